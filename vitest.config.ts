@@ -19,6 +19,7 @@ export default defineConfig({
             'apps/*/build/**/*.test.ts', // bundlers are native code, which knows no values of another context
           ],
           exclude,
+          setupFiles: ['tools/test/watch-logs.ts'],
           isolate: false, // its modules keep nothing between files, and loading them anew takes as long as the tests
         },
       },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openWholeApp } from '../../tools/test/whole-app.ts'
+import { openPreparedApp } from '../../tools/test/whole-app.ts'
 import { complaints } from './accessible.ts'
 import { mailedCode } from './known-player.ts'
 import { enter, noteCaptchas } from './player.ts'
@@ -11,7 +11,7 @@ const COUNTRY_HEADER = 'x-client-country'
 const test = base.extend({
   world: [
     async ({}, use) => {
-      const { stop, ...app } = await openWholeApp({ COUNTRY_HEADER, TRUST_PROXY: '1' })
+      const { stop, ...app } = await openPreparedApp({ COUNTRY_HEADER, TRUST_PROXY: '1' })
       await use(app)
       await stop()
     },

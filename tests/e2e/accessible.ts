@@ -53,7 +53,7 @@ async function violationsOf(page: Page, rules: Rules): Promise<Violation[]> {
   return (await builder.analyze()).violations
 }
 
-const told = (look: string, violations: readonly Violation[]): string[] =>
+const reported = (look: string, violations: readonly Violation[]): string[] =>
   violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${look}: ${id} at ${target.join(' ')}: ${failureSummary}`),
   )
@@ -74,5 +74,5 @@ export async function complaints(page: Page): Promise<string[]> {
   await settled(page)
   const light = await violationsOf(page, 'colours')
   await page.evaluate(`document.documentElement.dataset.theme = 'dark'`)
-  return [...told('dark', dark), ...told('light', light)]
+  return [...reported('dark', dark), ...reported('light', light)]
 }

@@ -47,7 +47,7 @@ test.beforeAll(async ({ world }) => {
 
 const main = (page: Page) => page.getByRole('main')
 const drawer = (page: Page) => page.getByRole('complementary')
-const told = (page: Page) => page.getByRole('status')
+const reported = (page: Page) => page.getByRole('status')
 
 /** Signs an operator in from the address. */
 async function signIn(page: Page, url: string, email: string): Promise<void> {
@@ -95,7 +95,7 @@ test('a large withdrawal is sent by the approval of two operators, and not of on
   await expect(approve).toBeDisabled() // no reason yet
   await drawer(page).getByLabel('Motivo').fill('documentos conferidos')
   await approve.click()
-  await expect(told(page).getByText('aprovado; espera o segundo operador')).toBeVisible()
+  await expect(reported(page).getByText('aprovado; espera o segundo operador')).toBeVisible()
   await main(page)
     .getByRole('button', { name: orderId.slice(0, 8) })
     .click()
@@ -108,7 +108,7 @@ test('a large withdrawal is sent by the approval of two operators, and not of on
   await expect(main(other).getByText('1 de 2')).toBeVisible()
   await drawer(other).getByLabel('Motivo').fill('conferido também por mim')
   await drawer(other).getByRole('button', { name: 'Aprovar' }).click()
-  await expect(told(other).getByText('aprovado e enviado')).toBeVisible()
+  await expect(reported(other).getByText('aprovado e enviado')).toBeVisible()
   await expect(main(other).getByRole('button', { name: orderId.slice(0, 8) })).toBeHidden()
 
   // Both approved: the chain names them with reasons.
@@ -231,7 +231,7 @@ test("a player's lost second factor is removed by two operators, and not by one"
   await drawer(page).getByRole('textbox', { name: 'Motivo' }).fill('ligação de hoje e RG ao lado do rosto')
   await picture('backoffice-second-factor')
   await ask.click()
-  await expect(told(page).getByText('Pedido: espera um segundo operador, independente.')).toBeVisible()
+  await expect(reported(page).getByText('Pedido: espera um segundo operador, independente.')).toBeVisible()
   await expect(drawer(page).getByRole('button', { name: 'Confirmar a retirada' })).toBeDisabled()
   expect(await complaints(page)).toEqual([])
 
@@ -243,7 +243,7 @@ test("a player's lost second factor is removed by two operators, and not by one"
   await drawer(other).getByRole('textbox', { name: 'Motivo' }).fill('liguei também, e respondeu às perguntas')
   expect(await complaints(other)).toEqual([])
   await drawer(other).getByRole('button', { name: 'Confirmar a retirada' }).click()
-  await expect(told(other).getByText(/^A verificação em duas etapas foi retirada/)).toBeVisible()
+  await expect(reported(other).getByText(/^A verificação em duas etapas foi retirada/)).toBeVisible()
   await expect(drawer(other).getByText('Não ativada')).toBeVisible()
   await expect(act(other)).toBeHidden()
 })
@@ -299,7 +299,7 @@ test('a trader suspends a match by keyboard: the price on an open page is locked
     await desk.keyboard.press(key)
     await desk.getByRole('dialog').getByLabel('Motivo').fill('refletores apagados')
     await desk.keyboard.press('Enter')
-    await expect(told(desk).getByText(button)).toBeVisible()
+    await expect(reported(desk).getByText(button)).toBeVisible()
   }
   await main(desk)
     .getByRole('button', { name: `${home} x ${away}`, exact: true })

@@ -51,6 +51,25 @@ for (const width of [393, 320]) {
   })
 }
 
+test('on a phone that lies on its side the board is beside the bet, and both are in sight', async ({
+  page,
+  phone,
+  toppedUp,
+  world,
+}) => {
+  await page.setViewportSize({ width: 852, height: 393 })
+  await comeBack(page, world, toppedUp, '/mines')
+  const board = page.getByRole('group', { name: 'Tabuleiro de 5 por 5' })
+  const bet = page.getByRole('button', { name: 'Apostar', exact: true })
+  await expect(board).toBeInViewport({ ratio: 1 })
+  await expect(bet).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('region', { name: 'Sua aposta' })).toBeVisible()
+  const [left, right] = [await board.boundingBox(), await bet.boundingBox()]
+  expect(right?.x).toBeGreaterThanOrEqual((left?.x ?? Number.NaN) + (left?.width ?? Number.NaN))
+  expect(await isOverWide(page)).toBe(false)
+  await phone.picture('mines-on-its-side')
+})
+
 test('mines by keyboard: arrows lead to a mine, and the stake is lost', async ({
   db,
   page,

@@ -21,6 +21,7 @@ test.beforeAll(async ({ world }) => {
   const permissions = [
     'operators.manage',
     'players.read',
+    'players.note',
     'bets.read',
     'rounds.read',
     'support.answer',
@@ -43,7 +44,7 @@ test.beforeAll(async ({ world }) => {
 
 const main = (page: Page) => page.getByRole('main')
 const drawer = (page: Page) => page.getByRole('complementary')
-const told = (page: Page) => page.getByRole('status')
+const reported = (page: Page) => page.getByRole('status')
 
 /** Opens a page as a signed-in operator, until it is left. */
 async function openAs(page: Page, url: string, email: string): Promise<void> {
@@ -129,7 +130,7 @@ test('a role changed during an edit is shown beside it, the edit is carried over
   const { page: other } = await openPhone({ isDesk: true, look: 'light' })
   await openAs(other, place, SECOND)
   await drawer(other).getByRole('button', { name: 'Aprovar' }).click()
-  await expect(told(other).getByText('já vale')).toBeVisible()
+  await expect(reported(other).getByText('já vale')).toBeVisible()
   const after = await read()
   expect(after?.permissions).toContain('feeds.read')
   expect(after?.permissions).not.toContain('rounds.read')
@@ -163,12 +164,12 @@ test('an operator is invited by roles, approved, and given another role by two',
     await drawer(who).getByRole('button', { name: 'Salvar papéis' }).click()
   }
   await give(page)
-  await expect(told(page).getByText('um segundo operador, independente')).toBeVisible()
+  await expect(reported(page).getByText('um segundo operador, independente')).toBeVisible()
   const { page: other } = await openPhone({ isDesk: true, look: 'light' })
   await openAs(other, `${world.backofficeUrl}/operadores`, SECOND)
   await main(other).getByRole('button', { name: email }).click()
   await drawer(other).getByRole('button', { name: 'Concordar' }).click()
-  await expect(told(other).getByText('Os papéis mudaram')).toBeVisible()
+  await expect(reported(other).getByText('Os papéis mudaram')).toBeVisible()
   await expect(drawer(other).getByText('Atendimento, Pagamentos')).toBeVisible()
 })
 
@@ -188,9 +189,9 @@ test('of two operators at one withdrawal the second sees that it was decided, an
   await drawer(other).getByLabel('Motivo').fill('chave de outra pessoa')
   await drawer(other).getByRole('button', { name: 'Recusar' }).click()
   await drawer(other).getByRole('button', { name: 'Recusar e devolver' }).click()
-  await expect(told(other).getByText('recusado')).toBeVisible()
+  await expect(reported(other).getByText('recusado')).toBeVisible()
   await drawer(page).getByRole('button', { name: 'Aprovar' }).click()
-  await expect(told(page).getByText('já não espera por operadores')).toBeVisible()
+  await expect(reported(page).getByText('já não espera por operadores')).toBeVisible()
   await expect(main(page).getByRole('button', { name: orderId.slice(0, 8) })).toBeHidden()
 })
 
@@ -259,7 +260,7 @@ test('a disabled signed-in operator learns it with the next action', async ({ op
   await main(other).getByRole('button', { name: LEAVING }).click()
   await drawer(other).getByRole('button', { name: 'Desativar' }).click()
   await drawer(other).getByRole('button', { name: 'Desativar de vez' }).click()
-  await expect(told(other).getByText('está fora')).toBeVisible()
+  await expect(reported(other).getByText('está fora')).toBeVisible()
   await main(page).getByRole('button', { name: 'Atualizar' }).click()
   await expect(page.getByText('outro operador desativou o seu acesso')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()

@@ -18,7 +18,7 @@ test.beforeAll(async ({ world }) => {
 
 const main = (page: Page) => page.getByRole('main')
 const drawer = (page: Page) => page.getByRole('complementary')
-const told = (page: Page) => page.getByRole('status')
+const reported = (page: Page) => page.getByRole('status')
 
 /** Opens a page as a signed-in operator: a second-factor code works only once. */
 async function openAs(page: Page, url: string, email: string): Promise<void> {
@@ -100,7 +100,7 @@ test('a wrong result is corrected: its preview lists payments and reversals by b
   await picture('backoffice-correction')
   await drawer(page).getByLabel('Motivo').fill('a súmula da liga diz outro placar')
   await drawer(page).getByRole('button', { name: 'Propor este resultado' }).click()
-  await expect(told(page).getByText('Dito. Espera um operador independente.')).toBeVisible()
+  await expect(reported(page).getByText('Dito. Espera um operador independente.')).toBeVisible()
   expect((await returned()).map(({ returnCents }) => returnCents)).toEqual([right.returnCents, 0])
 
   const { page: other } = await openPhone({ isDesk: true, look: 'dark' })
@@ -110,7 +110,7 @@ test('a wrong result is corrected: its preview lists payments and reversals by b
   expect(await complaints(other)).toEqual([])
   await drawer(other).getByLabel('Motivo').fill('vi a mesma súmula da liga')
   await drawer(other).getByRole('button', { name: 'Confirmar este resultado' }).click()
-  await expect(told(other).getByText('O mercado foi liquidado.')).toBeVisible()
+  await expect(reported(other).getByText('O mercado foi liquidado.')).toBeVisible()
   await expect
     .poll(async () => (await returned()).map(({ returnCents }) => returnCents))
     .toEqual([0, wrong.potentialReturnCents])

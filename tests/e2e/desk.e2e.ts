@@ -314,6 +314,7 @@ test('a non-empty slip stays beside account, bets and help', async ({ walker }) 
   await page.getByRole('link', { name: 'Ajuda', exact: true }).filter({ visible: true }).click()
   const slip = page.getByRole('region', { name: 'Cupom' })
   await expect(page.getByRole('heading', { level: 1, name: 'Ajuda' })).toBeVisible()
+  await expect(slip.getByRole('heading', { level: 2 })).toHaveText('Cupom1')
   const stands = await boxOf(slip)
   const column = await boxOf(page.getByRole('main'))
   expect(stands.x).toBeGreaterThanOrEqual(column.x + column.width)
@@ -333,6 +334,44 @@ test('a page of text or lists is a centred column, not stretched', async ({ walk
     expect([name, width]).toEqual([name, 936])
     expect(x + width / 2).toBeCloseTo((await pageWidth(page)) / 2, -1)
   }
+})
+
+test("a promotion's action stands in its column, beside the prizes", async ({ walker }) => {
+  const { page } = walker
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await walker.openNamed('activity')
+  const main = page.getByRole('main')
+  const action = await boxOf(main.getByRole('button', { name: 'Jogar' }))
+  const prizes = await boxOf(main.getByRole('table'))
+  expect(action.x + action.width).toBeLessThan(prizes.x)
+  expect(action.y + action.height).toBeLessThan(900)
+})
+
+test('invitations and their earnings leave no column empty', async ({ walker }) => {
+  const { page } = walker
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const [name, ...cards] of [
+    ['agent', 'Como a comissão é calculada', 'Quem você convidou'],
+    ['share', 'Últimos convidados', 'Como funciona'],
+  ] as const) {
+    await walker.openNamed(name)
+    const [start, end] = await Promise.all(
+      cards.map((card) => boxOf(page.getByRole('main').getByRole('region', { name: card }))),
+    )
+    expect(start?.x, name).toBeLessThan(end?.x ?? 0)
+    expect(start?.y, name).toBeLessThan(900)
+    expect(end?.y, name).toBeLessThan(900)
+  }
+})
+
+test("a match's topics stand in two rows at most", async ({ walker }) => {
+  const { page } = walker
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await walker.openNamed('match-live')
+  const topics = page.getByRole('group', { name: 'Mercados', exact: true }).getByRole('button')
+  await expect(topics.nth(4)).toBeVisible()
+  const boxes = await Promise.all((await topics.all()).map(boxOf))
+  expect(new Set(boxes.map(({ y }) => y)).size).toBeLessThanOrEqual(2)
 })
 
 test('resizing the window keeps the page, the slip and the scroll position', async ({ walker }) => {

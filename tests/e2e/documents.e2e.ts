@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { until } from '../../tools/test/until.ts'
-import { openWholeApp } from '../../tools/test/whole-app.ts'
+import { openPreparedApp } from '../../tools/test/whole-app.ts'
 import { complaints } from './accessible.ts'
 import {
   boundAndTold,
@@ -8,6 +8,7 @@ import {
   comeBack,
   documentsApproved,
   infoOf,
+  mailedCode,
   PHOTO,
   sendDocuments,
 } from './known-player.ts'
@@ -19,7 +20,7 @@ import { expect, test as base } from './test.ts'
 const test = base.extend({
   world: [
     async ({}, use) => {
-      const { stop, ...app } = await openWholeApp({ COMPLIANCE_PROFILE: 'br-spa' })
+      const { stop, ...app } = await openPreparedApp({ COMPLIANCE_PROFILE: 'br-spa' })
       await use(app)
       await stop()
     },
@@ -192,6 +193,13 @@ test('under Brazil’s rules a player reads the risks, sets both limits, pays in
   await desk.getByRole('button', { name: /^Retirar\s+R\$/ }).click()
   await desk.getByLabel('Senha', { exact: true }).fill(password)
   await desk.getByRole('button', { name: 'Confirmar e retirar' }).click()
+  // Nothing that was mailed has been used yet: a code confirms the e-mail, once.
+  await desk.getByRole('button', { name: 'Confirmar' }).click()
+  await desk.getByLabel('Código de verificação do e-mail').fill(await mailedCode(world, player.email))
+  expect(await complaints(page)).toEqual([])
+  await phone.picture('risks-email-code')
+  await desk.getByRole('button', { name: 'Confirmar' }).click()
+  await desk.getByRole('button', { name: /^Retirar\s+R\$/ }).click()
   await expect(page.getByText('Solicitação de saque bem-sucedida!')).toBeVisible()
   await phone.picture('risks-withdrawn')
   expect((await infoOf(world, player)).balance).toBeLessThan(60)

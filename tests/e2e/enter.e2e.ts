@@ -158,11 +158,11 @@ test('7.08 a forgotten password is replaced with the code that was mailed, not w
   await expect(reset.getByText('As senhas não são iguais.').first()).toBeVisible()
   await reset.getByLabel('Repita a senha').fill(newPassword)
   const answered = page.waitForResponse('**/api/app/main/setPwd')
-  const told = toasted(page, 'Senha alterada')
+  const reported = toasted(page, 'Senha alterada')
   await reset.getByRole('button', { name: 'Salvar nova senha' }).click()
   const { message } = (await (await answered).json()) as { message: string }
   expect(message).toContain('Senha alterada')
-  await told
+  await reported
   await expect(login).toBeVisible()
   await expect(login.getByLabel('E-mail')).toHaveValue(player.email)
 })
@@ -200,9 +200,9 @@ test('a player changes the password, and logs in with it from then on', async ({
   await save.click()
   await expect(change.getByRole('alert')).toBeVisible()
   await change.getByLabel('Senha atual').fill(player.password)
-  const told = toasted(page, 'Senha alterada')
+  const reported = toasted(page, 'Senha alterada')
   await save.click()
-  await told
+  await reported
   await expect(change).toBeHidden()
   await logOut(page)
   await enter(page, world, { email: player.email, password: newPassword })
@@ -230,9 +230,9 @@ test('S12: a player changes the e-mail by password and mailed code, and logs in 
   await expect(change.getByText(`Mandamos um código para ${newEmail}`)).toBeVisible()
   await phone.picture('change-email-code')
   const code = await mailedCode(world, newEmail)
-  const told = toasted(page, 'E-mail alterado')
+  const reported = toasted(page, 'E-mail alterado')
   await change.getByLabel('Código de 6 dígitos').fill(code)
-  await told
+  await reported
   await expect(change).toBeHidden()
   await logOut(page)
   await enter(page, world, { email: newEmail, password: player.password })

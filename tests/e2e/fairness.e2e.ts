@@ -150,12 +150,12 @@ test('1.19 all rounds of a revealed pair are downloaded and recomputed offline',
   const choose = offline.page.getByLabel('Arquivo de rodadas')
   await choose.setInputFiles(fileAt)
   await expect(offline.page.locator('#verdict')).toHaveText('Tudo confere: 4 rodadas')
-  for (const told of [
+  for (const reported of [
     /^✓ O arquivo está assinado pela chave [0-9a-f]{64}/,
-    /^✓ As sementes foram fixadas antes, no registro público/,
+    /^✓ As sementes estão no registro público/,
     '✓ O registro público está assinado pela mesma chave.',
   ])
-    await expect(offline.page.getByText(told)).toBeVisible()
+    await expect(offline.page.getByText(reported)).toBeVisible()
   expect(await complaints(offline.page)).toEqual([])
   await offline.picture('offline-right')
 

@@ -155,9 +155,9 @@ test("2.29 leaving a game's page reports its code to the server", async ({ page,
   const line = greetedSocket(page)
   await comeBack(page, world, player, '/dice')
   const socket = await line
-  const told = socket.waitForEvent('framesent', ({ payload }) => payload.includes('offGame'))
+  const reported = socket.waitForEvent('framesent', ({ payload }) => payload.includes('offGame'))
   await page.getByRole('button', { name: 'Voltar' }).click()
-  expect((await told).payload).toContain('{"gameCode":"dice"}')
+  expect((await reported).payload).toContain('{"gameCode":"dice"}')
 })
 
 test('2.05 home is as it was left when a player returns', async ({ page, player, world }) => {

@@ -134,9 +134,9 @@ test('a dot marks unread messages, and a won bet is announced on any page', asyn
   await expect(avatar).toHaveAccessibleDescription(/sem ler$/)
   await phone.picture('unread-dot')
   await page.goto(`${world.url}/ajuda`)
-  const told = toasted(page, /Você ganhou! R\$\s[\d,]+ no seu saldo/)
+  const reported = toasted(page, /Você ganhou! R\$\s[\d,]+ no seu saldo/)
   await wagerOnWinner(world, toppedUp.token, 500)
-  await told
+  await reported
   await page.goto(`${world.url}/gameMess`)
   await page.getByRole('button', { name: 'Marcar como lidas' }).click()
   await expect(avatar).toHaveAccessibleDescription('')

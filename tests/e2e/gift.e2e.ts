@@ -17,7 +17,7 @@ import { betWhatWins } from './sure-bet.ts'
 const main = (page: Page) => page.getByRole('main')
 const withdraw = (page: Page) => main(page).getByRole('button', { name: /^Retirar\s+R\$/ })
 
-const standingOf = async (world: World, { token }: KnownPlayer) => {
+const balancesOf = async (world: World, { token }: KnownPlayer) => {
   const info = (await infoOf(world, { token })) as unknown as {
     balance: number
     freeBalance: number
@@ -31,7 +31,7 @@ const withGift = async (world: World, player: KnownPlayer): Promise<void> => {
   const { token, name, cpf } = player
   await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
   await payAtBank(world, token, await newOrder(world, player, '1'))
-  await expect.poll(() => standingOf(world, player)).toMatchObject({ balance: 120, bonus: 20 })
+  await expect.poll(() => balancesOf(world, player)).toMatchObject({ balance: 120, bonus: 20 })
 }
 
 test.describe('a first top-up with its gift', () => {
@@ -59,7 +59,7 @@ test.describe('a first top-up with its gift', () => {
     expect(await alerted(page)).toBe('Recarga bem-sucedida, continue fazendo apostas')
     await page.goto(`${world.url}/conta`)
     await expect.poll(() => balanceCents(page)).toBe(120_00)
-    expect(await standingOf(world, player)).toMatchObject({ balance: 120, bonus: 20 })
+    expect(await balancesOf(world, player)).toMatchObject({ balance: 120, bonus: 20 })
     await expect(
       meter(page).getByText(/^Faltam R\$\s100,00 em apostas esportivas para retirar$/),
     ).toBeVisible()
@@ -83,15 +83,15 @@ test.describe('a first top-up with its gift', () => {
   }) => {
     await withGift(world, player)
     await betWhatWins(world, player.token)
-    await expect.poll(async () => (await standingOf(world, player)).balance).toBeGreaterThan(2_000)
+    await expect.poll(async () => (await balancesOf(world, player)).balance).toBeGreaterThan(2_000)
     await comeBack(page, world, player, '/conta')
     await expect(bonusLeft(page)).toHaveText(/: faltam R\$\s40,00 em apostas esportivas/)
     await expect(meter(page).getByText(/em apostas esportivas para retirar/)).toHaveCount(0)
     // A fifth of a roll counts: R$ 200, with small possible losses.
     await rollElsewhere(world, player, { stakeCents: 200_00, targetHundredths: 40_00 })
     const free = { ownLeftCents: 0, bonusLeftCents: 0, bonus: 0 }
-    await expect.poll(() => standingOf(world, player)).toMatchObject(free)
-    const { balance } = await standingOf(world, player)
+    await expect.poll(() => balancesOf(world, player)).toMatchObject(free)
+    const { balance } = await balancesOf(world, player)
     const beforeCents = Math.round(balance * 100)
     await page.goto(`${world.url}/conta?tab=withdraw`)
     await main(page).getByLabel('Valor do saque').fill('150')
@@ -118,14 +118,14 @@ test.describe('a first top-up with its gift', () => {
   }) => {
     await payAtBank(world, toppedUp.token, await newOrder(world, toppedUp, '1'))
     // Both deposits are to be wagered.
-    await expect.poll(() => standingOf(world, toppedUp)).toMatchObject({ bonus: 1, ownLeftCents: 200_00 })
+    await expect.poll(() => balancesOf(world, toppedUp)).toMatchObject({ bonus: 1, ownLeftCents: 200_00 })
     await comeBack(page, world, toppedUp, '/conta')
     await meter(page).getByRole('button', { name: 'Desistir do bônus' }).click()
     await page.getByRole('button', { name: 'Desistir', exact: true }).click()
     expect(await alerted(page)).toMatch(/^Você desistiu do bônus: R\$\s1,00 saíram da sua conta\.$/)
     await expect(bonusLeft(page)).toHaveCount(0)
     const after = { bonus: 0, bonusLeftCents: 0, ownLeftCents: 200_00 }
-    expect(await standingOf(world, toppedUp)).toMatchObject(after)
+    expect(await balancesOf(world, toppedUp)).toMatchObject(after)
     await phone.picture('gift-4-given-back')
   })
 })

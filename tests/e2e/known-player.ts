@@ -39,8 +39,8 @@ const captcha = (world: World): Promise<{ codeId: string; captCode: string }> =>
   until('the sandbox knows a captcha', async () => {
     const codeId = String(randomInt(100_000_000))
     await (await fetch(`${world.url}/api/auth/user/captcha/${codeId}`)).arrayBuffer()
-    const told = await fetch(`${world.sandboxUrl}/captcha/${codeId}`)
-    return told.ok && { codeId, captCode: ((await told.json()) as { text: string }).text }
+    const reported = await fetch(`${world.sandboxUrl}/captcha/${codeId}`)
+    return reported.ok && { codeId, captCode: ((await reported.json()) as { text: string }).text }
   })
 
 /** Logs in a registered player. */
@@ -288,7 +288,7 @@ export async function leaveRoundOpen(world: World, player: KnownPlayer, stakeCen
   return round.roundId
 }
 
-/** The authenticator's code so many periods from now. */
+/** The authenticator's code this many periods from now. */
 export const shownBy = (secret: string, periods = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 })
 

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { present } from '../../apps/server/src/platform/errors.ts'
 import { until } from '../../tools/test/until.ts'
 import { settled } from './accessible.ts'
@@ -54,7 +55,7 @@ for (const isDesk of [false, true])
       })
       await page.goto(`${world.url}/footballPage/${fixtureId}`)
       const panel = page.getByRole('region', { name: 'Acompanhe' })
-      const told = panel.getByRole('listitem')
+      const reported = panel.getByRole('listitem')
       await expect(panel.getByText('Gols')).toBeVisible()
       // Corners and cards are counted besides goals: the events match the counts.
       const countOf = async (name: string) => {
@@ -65,10 +66,10 @@ for (const isDesk of [false, true])
       const [goals, corners] = [await countOf('Gols'), await countOf('Escanteios')]
       await panel.getByRole('radio', { name: 'Linha do tempo' }).click()
       await expect
-        .poll(() => told.filter({ hasText: /^\S+ \S+\s*Gol / }).count())
+        .poll(() => reported.filter({ hasText: /^\S+ \S+\s*Gol / }).count())
         .toBeGreaterThanOrEqual(goals)
       await expect
-        .poll(() => told.filter({ hasText: /[Ee]scanteio/ }).count())
+        .poll(() => reported.filter({ hasText: /[Ee]scanteio/ }).count())
         .toBeGreaterThanOrEqual(Math.min(corners, 1))
       await phone.picture(`event-from-its-start${isDesk ? '-desk' : ''}`)
     })
@@ -114,10 +115,14 @@ for (const isDesk of [false, true])
         'Intervalo/final',
       ])
       await expect(heads.nth(7)).toHaveAttribute('aria-expanded', 'false')
-      // The bet builder starts from the topics' row: it needs no row of its own.
-      const rowOf = async (name: string) =>
-        present(await page.getByRole('button', { name, exact: true }).boundingBox(), name).y
-      expect(await rowOf('Criar aposta')).toBe(await rowOf('Principais'))
+      // The bet builder starts from a row of the topics: it needs none of its own.
+      const rowOf = async (button: Locator) => present(await button.boundingBox(), 'a button').y
+      const topics = await page
+        .getByRole('group', { name: 'Mercados', exact: true })
+        .getByRole('button')
+        .all()
+      const rows = await Promise.all(topics.map(rowOf))
+      expect(rows).toContain(await rowOf(page.getByRole('button', { name: 'Criar aposta', exact: true })))
       const goals = page
         .locator('main section')
         .filter({ has: page.getByRole('button', { name: 'Mais/menos gols', exact: true }) })
@@ -146,10 +151,10 @@ for (const isDesk of [false, true])
       await expect(runners.nth(1)).toContainText(/\+[\d,]+ m\s*2º/)
       await phone.picture(`event-race${isDesk ? '-desk' : ''}`)
       await advance(world, fixtureId, 'end')
-      const told = main.getByRole('region', { name: 'Acompanhe' }).getByRole('listitem').first()
-      await expect(told).toContainText('vence a corrida')
+      const reported = main.getByRole('region', { name: 'Acompanhe' }).getByRole('listitem').first()
+      await expect(reported).toContainText('vence a corrida')
       await page.reload() // a late visitor sees the same
-      await expect(told).toContainText('vence a corrida')
+      await expect(reported).toContainText('vence a corrida')
       await phone.picture(`event-race-over${isDesk ? '-desk' : ''}`)
     })
   })

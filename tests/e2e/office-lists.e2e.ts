@@ -155,11 +155,11 @@ test('every job, reader and outside system has words', async ({ openPhone, world
     servers: { jobs: { name: string }[]; ports: { name: string }[] }[]
     readers: { name: string }[]
   }
-  const told = [...system.servers.flatMap(({ jobs, ports }) => [...jobs, ...ports]), ...system.readers]
+  const reported = [...system.servers.flatMap(({ jobs, ports }) => [...jobs, ...ports]), ...system.readers]
   const { page } = await openPhone({ isDesk: true, look: 'light' })
   await openAs(page, `${world.backofficeUrl}/sistema`, token)
   await expect(main(page).getByText('Liquidar apostas')).toBeVisible()
   const shown = await main(page).locator('[data-row]').allTextContents()
   expect(shown.length).toBeGreaterThan(60)
-  expect(told.map(({ name }) => name).filter((name) => shown.includes(name))).toEqual([])
+  expect(reported.map(({ name }) => name).filter((name) => shown.includes(name))).toEqual([])
 })

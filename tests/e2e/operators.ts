@@ -53,7 +53,7 @@ const secrets = new Map<string, string>()
 /** An operator's authenticator code for the sign-in after the first, which used up the code before. */
 export const nextCode = (email: string): string => codeOf(secrets.get(email) ?? '', 1)
 
-/** An authenticator's code so many steps from now. */
+/** An authenticator's code this many steps from now. */
 export const codeOf = (secret: string, steps: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 

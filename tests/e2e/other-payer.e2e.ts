@@ -1,6 +1,6 @@
 import { expect, test as base } from './test.ts'
 import type { Page } from '@playwright/test'
-import { openWholeApp } from '../../tools/test/whole-app.ts'
+import { openPreparedApp } from '../../tools/test/whole-app.ts'
 import { complaints, settled } from './accessible.ts'
 import {
   atBank,
@@ -22,7 +22,7 @@ const sentBack =
 const test = base.extend({
   world: [
     async ({}, use) => {
-      const { stop, ...app } = await openWholeApp({ COMPLIANCE_PROFILE: 'br-spa' })
+      const { stop, ...app } = await openPreparedApp({ COMPLIANCE_PROFILE: 'br-spa' })
       await use(app)
       await stop()
     },

@@ -60,10 +60,10 @@ test.describe('an abandoned payment', () => {
     await pictures(phone, 'payment-record')
     expect(await complaints(page)).toEqual([])
     // A toast confirms, and the icon is a tick for a moment.
-    const told = toasted(page, 'Copiado')
+    const reported = toasted(page, 'Copiado')
     const ticked = page.getByRole('button', { name: 'Copiado' }).waitFor()
     await page.getByRole('button', { name: 'Copiar número do pedido' }).first().click()
-    await told
+    await reported
     await ticked
     await expect(payment(page)).toHaveCount(0)
     for (let times = 0; times < 2; times += 1) {
@@ -241,6 +241,8 @@ test('the payment page is readable in every language and state, in text of twice
   world,
 }) => {
   const { url } = await withOrder(world, player)
+  // The states below are the test's: the page asks how the payment stands, and would show that or load anew.
+  await page.route('**/pay/*/status', (route) => route.fulfill({ status: 503 }))
   const wrong: string[] = []
   for (const language of textLanguages) {
     await page.goto(`${world.url}${url}?lang=${language}&failed=1`)

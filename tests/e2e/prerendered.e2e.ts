@@ -21,7 +21,7 @@ const noteFrames = (page: Page, part = '#main main') =>
     look()
   }`)
 
-/** A placeholder would be visible within so many frames; long before the app stops waiting for answers. */
+/** A placeholder would be visible within this many frames; long before the app stops waiting for answers. */
 const LATE_FRAMES = 20
 
 /** Releases the held calls once the app has its texts and could have mounted without them visibly. */

@@ -7,7 +7,7 @@ import { sheet } from './sheets.ts'
 import { expect } from './test.ts'
 
 const DAY_MS = 86_400_000
-/** A house day, so many from today. */
+/** A house day, this many from today. */
 const dayAt = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * DAY_MS)
 
@@ -184,7 +184,7 @@ test('an activity is planned with its texts, previewed, approved by another, and
   const permissions = ['settings.read', 'settings.propose', 'settings.approve']
   const [first = '', second = ''] = await operatorsWith(world, permissions, [
     'atividades@casa.example',
-    'libera@casa.example',
+    'solta@casa.example',
   ])
   const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
   await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), first)

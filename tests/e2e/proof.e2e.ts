@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test as base } from './test.ts'
-import { openWholeApp } from '../../tools/test/whole-app.ts'
+import { openPreparedApp } from '../../tools/test/whole-app.ts'
 import { registered } from './known-player.ts'
 import { readCaptcha, type World } from './player.ts'
 
@@ -8,7 +8,7 @@ const test = base.extend<{ guessedWorld: World }>({
   /** A separate app: the guesses throttle everybody else from this network. */
   guessedWorld: [
     async ({}, use) => {
-      const { stop, ...app } = await openWholeApp()
+      const { stop, ...app } = await openPreparedApp()
       await use(app)
       await stop()
     },

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Locator, Page, Request } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Db } from '../../apps/server/src/platform/db/index.ts'
 import { complaints } from './accessible.ts'
+import { clockOf } from './clock.ts'
 import { test } from './database.ts'
 import { call, comeBack, infoOf, rollElsewhere } from './known-player.ts'
 import { advance, scheduleMatch, surelyUnder } from './player.ts'
@@ -17,7 +18,7 @@ async function openLimits(page: Page, part?: 'Pausas' | 'Ajuda'): Promise<Locato
   return limits
 }
 
-/** Automatic dice: R$ 1 a round, so many rounds. */
+/** Automatic dice: R$ 1 a round, this many rounds. */
 async function beginAuto(page: Page): Promise<Locator> {
   await page.getByRole('radio', { name: 'Automático' }).click()
   await page.getByLabel('Aposta', { exact: true }).fill('1')
@@ -36,10 +37,10 @@ test('a limit reached during automatic play ends it, with the reason and a link 
   await call(world, toppedUp.token, '/api/app/protection/limit', limit)
   await comeBack(page, world, toppedUp, '/dice')
   const run = await beginAuto(page)
-  const told = page.getByRole('alertdialog')
-  await expect(told).toContainText('Você chegou ao número de apostas que definiu como limite.')
+  const reported = page.getByRole('alertdialog')
+  await expect(reported).toContainText('Você chegou ao número de apostas que definiu como limite.')
   await phone.picture('limit-met')
-  await told.getByRole('button', { name: 'Jogo responsável' }).click()
+  await reported.getByRole('button', { name: 'Jogo responsável' }).click()
   const limits = sheet(page, 'Jogo responsável')
   await expect(limits.getByRole('button', { name: /^Número de apostas:\s*Dia\s+2 de 2$/ })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -92,9 +93,9 @@ test('a self-excluded player is paid for open bets, places no further bet and wi
   await phone.picture('excluded-dice')
   await page.getByLabel('Aposta', { exact: true }).fill('1')
   await page.getByRole('button', { name: /^Rolar/ }).click()
-  const told = page.getByRole('alertdialog')
-  await expect(told).toContainText('Você se autoexcluiu.')
-  await told.getByRole('button', { name: 'Eu entendi' }).click()
+  const reported = page.getByRole('alertdialog')
+  await expect(reported).toContainText('Você se autoexcluiu.')
+  await reported.getByRole('button', { name: 'Eu entendi' }).click()
   await expect(page.getByText(/neste jogo para retirar/)).toHaveCount(0)
 
   const before = (await infoOf(world, toppedUp)).balance
@@ -135,11 +136,11 @@ test('an in-play block is shown in a slip as soon as a match of it is live, with
     .click()
   await page.getByRole('button', { name: /Ver cupom/ }).click()
   const slip = sheet(page, 'Cupom')
-  const told = slip.getByText(/^Ao vivo: bloqueado por você até /)
+  const reported = slip.getByText(/^Ao vivo: bloqueado por você até /)
   await expect(slip.getByLabel('Valor da aposta', { exact: true })).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(reported).toHaveCount(0)
   await advance(world, fixtureId, 'kick-off')
-  await expect(told).toBeVisible()
+  await expect(reported).toBeVisible()
   await phone.picture('in-play-blocked')
   await slip.getByRole('button', { name: 'Jogo responsável' }).click()
   await expect(sheet(page, 'Jogo responsável').getByRole('radio', { name: 'Pausas' })).toBeChecked()
@@ -192,33 +193,23 @@ test('a looser limit waits, is shown as pending, is cancelled, and applies only 
   await expect(row('R\\$\\s100,00 de R\\$\\s900,00')).toBeFocused()
 })
 
-/**
- * Counts a page's calls, and moves this session's time by quarters of an hour: on the page's clock, and on the server
- * since sign-in. No call is in flight meanwhile: it would time out.
- */
+/** A session's dice rounds; its time moves by quarters of an hour, on the page's clock and on the server since sign-in. */
 function sessionOf(page: Page, db: Db, { email }: { email: string }) {
-  const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
-  let underWay = 0
+  const clock = clockOf(page)
   let rounds = 0
   page.on('request', (request) => {
-    if (isCall(request)) underWay += 1
     if (request.url().endsWith('/dice/betPlay')) rounds += 1
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end as 'requestfinished', (request) => {
-      if (isCall(request)) underWay -= 1
-    })
   return {
     rounds: () => rounds,
-    quarterPasses: async () => {
-      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000)
-      await expect.poll(() => underWay).toBe(0)
-      await db`
-        update identity_session set created_at = created_at - interval '15 minutes'
-         where player_id = (select id from identity_player where email = ${email})`
-      await page.clock.fastForward('15:00')
-      await page.clock.resume()
-    },
+    passes: clock.passes,
+    quarterPasses: () =>
+      clock.passes(
+        '15:00',
+        () => db`
+          update identity_session set created_at = created_at - interval '15 minutes'
+           where player_id = (select id from identity_player where email = ${email})`,
+      ),
   }
 }
 
@@ -282,6 +273,7 @@ test('a reality check appears on time, pauses automatic play, and leads where it
   db,
 }) => {
   await page.clock.install()
+  const session = sessionOf(page, db, toppedUp)
   await comeBack(page, world, toppedUp)
   const help = await openLimits(page, 'Ajuda')
   const reminder = help
@@ -291,16 +283,15 @@ test('a reality check appears on time, pauses automatic play, and leads where it
   await expect(reminder).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Lembrete salvo')).toBeVisible()
   await page.goto(`${world.url}/dice`)
-  const session = sessionOf(page, db, toppedUp)
   const run = await beginAuto(page)
   await expect(run.getByText('Rodada 2 de 10')).toHaveCount(1)
 
   await session.quarterPasses()
-  const told = page.getByRole('alertdialog', { name: 'Você está aqui há 15 min' })
-  await expect(told).toBeVisible()
-  await expect(told.getByText('Resultado da sessão')).toBeVisible()
+  const reported = page.getByRole('alertdialog', { name: 'Você está aqui há 15 min' })
+  await expect(reported).toBeVisible()
+  await expect(reported.getByText('Resultado da sessão')).toBeVisible()
   const cents = async () => {
-    const words = await told.getByText(/R\$/).first().innerText()
+    const words = await reported.getByText(/R\$/).first().innerText()
     return Number(words.replace('−', '-').replaceAll(/[^\d-]/g, ''))
   }
   const wonCents = async () => Math.round((await infoOf(world, toppedUp)).balance * 100) - 100_00
@@ -309,12 +300,12 @@ test('a reality check appears on time, pauses automatic play, and leads where it
   const played = session.rounds()
   await rollElsewhere(world, toppedUp, { stakeCents: 5_00, targetHundredths: 50_00 })
   await expect.poll(async () => (await cents()) - (await wonCents())).toBe(0)
-  await page.clock.fastForward('00:30')
+  await session.passes('00:30')
   await phone.picture('reality-check')
   expect(await complaints(page)).toEqual([])
   expect(session.rounds()).toBe(played)
-  await told.getByRole('button', { name: 'Continuar' }).click()
-  await expect(told).toHaveCount(0)
+  await reported.getByRole('button', { name: 'Continuar' }).click()
+  await expect(reported).toHaveCount(0)
   await expect.poll(session.rounds).toBeGreaterThan(played)
 
   await session.quarterPasses()

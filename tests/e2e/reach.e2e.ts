@@ -211,11 +211,11 @@ for (const { width, height } of [
     await page.setViewportSize({ width, height })
     for (const { path, action } of games) {
       await walker.open({ name: path, who: 'player', path })
-      const told = page.getByText(/^Faltam R\$\s[\d.,]+ neste jogo para retirar/).locator('..')
-      await expect(told).toContainText('Esportes contam 100%, jogos rápidos 20%, slots e crash 100%.')
+      const reported = page.getByText(/^Faltam R\$\s[\d.,]+ neste jogo para retirar/).locator('..')
+      await expect(reported).toContainText('Esportes contam 100%, jogos rápidos 20%, slots e crash 100%.')
       await expect.poll(() => isInSight(button(page, action)), path).toBe(true)
       await expect.poll(() => isInSight(button(page, /^R\$\s1,00$/)), path).toBe(true)
-      const note = await spanOf(told)
+      const note = await spanOf(reported)
       const bet = await spanOf(button(page, action))
       // Of a game played alone the note ends above the bar of the bet, which lies over what is below it.
       const isRoom = path === '/double' || path === '/luckyColor'

@@ -19,7 +19,7 @@ test.beforeAll(async ({ world }) => {
   ;[one = '', two = ''] = await operatorsWith(
     world,
     ['withdrawals.review', 'settings.read', 'settings.propose', 'settings.approve'],
-    ['uma@casa.example', 'outra@casa.example'],
+    ['uma@casa.example', 'duas@casa.example'],
   )
   await reviewLarge(world, one, two)
 })

@@ -37,7 +37,7 @@ const turn = async (page: Page, size: { width: number; height: number }): Promis
   await settled(page)
 }
 
-const told = ({ width, height }: { width: number; height: number }): string => `${width} × ${height}`
+const reported = ({ width, height }: { width: number; height: number }): string => `${width} × ${height}`
 
 /**
  * A screen is loaded once, on the smallest phone, and then resized: loading takes longer than measuring.
@@ -52,7 +52,7 @@ for (const screen of walked)
     await walker.open(screen)
     if (screen.over) await expect(page.getByRole('dialog').first()).toBeVisible()
     // Late content, such as the captcha, may push the action away briefly.
-    await test.step('reach', () => soft.poll(() => outOfReach(page), told(small)).toEqual([]))
+    await test.step('reach', () => soft.poll(() => outOfReach(page), reported(small)).toEqual([]))
     await test.step('axe on a phone', async () => {
       if (onHighScreens.includes(screen.name)) await turn(page, { width: 393, height: 852 })
       soft(await complaints(page), 'axe on a phone').toEqual([])
@@ -60,19 +60,19 @@ for (const screen of walked)
     for (const size of upright)
       await test.step(`room for a finger at ${size.width}`, async () => {
         await turn(page, size)
-        await soft.poll(() => smallTargets(page), told(size)).toEqual([])
+        await soft.poll(() => smallTargets(page), reported(size)).toEqual([])
       })
     for (const size of lying)
-      await test.step(`lying at ${told(size)}`, async () => {
+      await test.step(`lying at ${reported(size)}`, async () => {
         await turn(page, size)
-        await soft.poll(() => landscapeFaults(page), told(size)).toEqual([])
+        await soft.poll(() => landscapeFaults(page), reported(size)).toEqual([])
       })
     if (ofPhones.includes(screen.name)) return
     const sheets = await sheetsOver(page) // its title has loaded too
     for (const size of desks)
-      await test.step(`whole at ${told(size)}`, async () => {
+      await test.step(`whole at ${reported(size)}`, async () => {
         await turn(page, size)
-        await soft.poll(() => unreadable(page), told(size)).toEqual([])
+        await soft.poll(() => unreadable(page), reported(size)).toEqual([])
       })
     await test.step('axe on a desk', async () => {
       soft(await complaintsNow(page, 'all'), 'axe on a desk').toEqual([])

@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 import { complaints, complaintsNow } from './accessible.ts'
 import { keysOf } from './keys.ts'
 import {
+  call,
   comeBack,
   factorOn,
   type KnownPlayer,
+  loggedIn,
   shownBy,
   turnFactorOn,
   untilWithdrawable,
@@ -90,6 +92,24 @@ test('a player sees the recent logins among the devices', async ({ page, phone, 
   await expect(page.getByText(/^Cadastro · /)).toBeVisible()
   expect(await complaints(page)).toEqual([])
   await phone.picture('sign-ins')
+})
+
+test('a player ends all other sessions from the list of devices', async ({ page, phone, player, world }) => {
+  const { token: elsewhere } = await loggedIn(world, player.email, player.password)
+  await comeBack(page, world, player)
+  await keysOf(page).press(accountButton(page))
+  await keysOf(page).press(page.getByRole('button', { name: 'Aparelhos' }))
+  const endOthers = page.getByRole('button', { name: 'Encerrar todas as outras sessões' })
+  await expect(endOthers).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await phone.picture('end-others')
+  await keysOf(page).press(endOthers)
+  await expect(page.getByText('Sessão encerrada')).toBeVisible()
+  // Nothing is left to end, and this session goes on.
+  await expect(endOthers).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Encerrar a sessão em/ })).toHaveCount(1)
+  await call(world, player.token, '/api/app/user/userInfo')
+  await expect(call(world, elsewhere, '/api/app/user/userInfo')).rejects.toThrow('40101')
 })
 
 test('a withdrawal to a new key asks for an app code again, after the password', async ({

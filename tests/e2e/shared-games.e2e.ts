@@ -79,7 +79,7 @@ const shown = `({
 })`
 
 /** Waits until a room has shown this. */
-const untilTold = (sights: () => Promise<PageSample<Shown>[]>, words: RegExp) =>
+const untilReported = (sights: () => Promise<PageSample<Shown>[]>, words: RegExp) =>
   expect
     .poll(async () => (await sights()).map(({ what }) => what.result).join('\n'), { timeout: ROUND_MS })
     .toMatch(words)
@@ -117,7 +117,7 @@ test.describe('a player', () => {
     const colour = slot === 0 ? 'Branco' : slot <= 7 ? 'Vermelho' : 'Preto'
     const won = colour === 'Vermelho'
     const brought = `Saldo da rodada ${won ? '\\+' : '−'}\\sR\\$\\s10,00`
-    await untilTold(sights, new RegExp(`${colour} ${slot} · ${brought}`))
+    await untilReported(sights, new RegExp(`${colour} ${slot} · ${brought}`))
     await phone.picture('double-result')
     await expect.poll(() => balanceCents(page)).toBe(TOPPED_UP_CENTS - 1000 + (won ? 2000 : 0))
     // Nothing was revealed before the strip had landed.
@@ -204,7 +204,7 @@ test.describe('a player', () => {
       (digit === 5 ? 800 : digit % 2 === 1 ? 1000 : 0) + (digit === 7 ? 4800 : 0) + (digit >= 5 ? 960 : 0)
     // With its return, or it may be the previous draw.
     const brought = `Saldo da rodada ${paid > 1500 ? '\\+' : paid < 1500 ? '−' : 'R'}`
-    await untilTold(sights, new RegExp(`^${digit}: .*${brought}`, 'm'))
+    await untilReported(sights, new RegExp(`^${digit}: .*${brought}`, 'm'))
     await expect.poll(() => balanceCents(page)).toBe(TOPPED_UP_CENTS - 1500 + paid)
     await phone.picture('lucky-result-320')
   })

@@ -12,7 +12,7 @@ export type SharedRoom = {
   round(): Locator
   /** The player's bets in it. */
   mine(): Locator
-  /** Waits for a round that accepts bets for at least so many seconds. */
+  /** Waits for a round that accepts bets for at least this many seconds. */
   whileOpen(seconds: number): Promise<void>
   /** Waits if the current round closes soon, so that later bets share one round. */
   untilNotClosing(): Promise<void>

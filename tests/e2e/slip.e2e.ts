@@ -129,13 +129,13 @@ test('three selections become one bet, and a part of it is cashed out', async ({
   await card.getByLabel('Se o valor cair').selectOption('Aceitar até 5% menos')
   await phone.picture('cash-out')
   await expect.poll(() => balanceCents(page)).toBe(80_00) // both bets are paid
-  const told = toasted(page, /^Aposta encerrada: R\$/)
+  const reported = toasted(page, /^Aposta encerrada: R\$/)
   const [sold] = await Promise.all([
     page.waitForRequest((request) => request.url().endsWith('/api/app/sportsbook/cashOut')),
     confirm.click(),
   ])
   expect(sold.postDataJSON()).toMatchObject({ minShareBps: 9500 })
-  await told
+  await reported
   await expect.poll(() => balanceCents(page)).toBeGreaterThan(80_00)
   await card.getByRole('button', { name: /Múltipla de 3/ }).click()
   await phone.picture('bet-open')
@@ -231,7 +231,7 @@ test("a league's winner is bet on, and a horse to win and to be placed", async (
       .fill('5')
   }
   // A new app computes its leagues' chances last.
-  const fresh = { timeout: 120_000, intervals: [1000] }
+  const fresh = { timeout: 240_000, intervals: [1000] }
   await expect.poll(() => openOutright(world), fresh).not.toBe('')
   await choose(await openOutright(world), 'outright')
   await bet(page, '5,00')

@@ -9,14 +9,14 @@ const CRASH = '/play?game=palpite-crash'
 
 const gameOn = (page: Page) => page.frameLocator('iframe[sandbox]')
 const spinButton = (page: Page) => gameOn(page).getByRole('button', { name: 'Girar' })
-const told = (page: Page) => gameOn(page).getByRole('status')
+const reported = (page: Page) => gameOn(page).getByRole('status')
 const curve = (page: Page) => gameOn(page).locator('.curve strong')
 const result = /Você ganhou|Voltaram|Não foi desta vez/
 
 /** The press removes the previous round's messages. */
 async function spin(page: Page): Promise<void> {
   await spinButton(page).click()
-  await expect(told(page).filter({ hasText: result })).toBeVisible()
+  await expect(reported(page).filter({ hasText: result })).toBeVisible()
 }
 
 /** So low that no likely win of a small stake exceeds R$ 10. */
@@ -137,7 +137,7 @@ test("a game's keys work as soon as it is loaded", async ({ page, toppedUp, worl
   // Repeated if the minimum interval has not passed: an early key plays nothing.
   const isPlayed = async () => {
     await page.keyboard.press('Space')
-    return told(page).filter({ hasText: result }).count()
+    return reported(page).filter({ hasText: result }).count()
   }
   await expect.poll(isPlayed, { intervals: [500] }).toBeGreaterThan(0)
   const stake = gameOn(page).getByRole('group', { name: 'Aposta' }).getByRole('status')
@@ -215,7 +215,7 @@ test('the crash is played by keys: target, bet, and exit', async ({ page, player
   // round.
   const isOut = async () => {
     await page.keyboard.press('Enter')
-    return told(page)
+    return reported(page)
       .filter({ hasText: /Retirado em 1,\d\dx/ })
       .count()
   }

@@ -194,14 +194,14 @@ test.describe('1.22 1.23 an inviter', () => {
     const friend = await registered(world, (await infoOf(world, toppedUp)).yqm)
     await playsAsFriend(world, friend)
     await dayGoesBy(db, friend.email)
-    const isTold = async () => {
+    const isReported = async () => {
       const listed = await call(world, toppedUp.token, '/api/app/messages/list?kind=bonus')
       return (listed as { items: { title: string }[] }).items.some(
         ({ title }) => title === 'Comissão de indicação',
       )
     }
     // Closed days are paid once a minute.
-    await until('the commission is told', isTold, { patienceMs: 120_000 })
+    await until('the commission is told', isReported, { patienceMs: 120_000 })
     await comeBack(page, world, toppedUp, '/gameMess?kind=bonus')
     const main = page.getByRole('main')
     await main.getByRole('button', { name: /^Não lida: Comissão de indicação/ }).click()

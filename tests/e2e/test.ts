@@ -1,5 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test'
-import { openWholeApp, type WholeApp } from '../../tools/test/whole-app.ts'
+import { openPreparedApp, type WholeApp } from '../../tools/test/whole-app.ts'
 import { type KnownPlayer, registered, toppedUp } from './known-player.ts'
 import { closePage, desk, forgetFaults, listen, newPage, type Phone, phoneOf, type Wish } from './phone.ts'
 import type { World } from './player.ts'
@@ -37,7 +37,7 @@ type Given = {
 export const test = base.extend<Given, Shared>({
   world: [
     async ({}, use) => {
-      const { stop, ...app } = await openWholeApp()
+      const { stop, ...app } = await openPreparedApp()
       await use(app)
       await stop()
     },

@@ -4,7 +4,7 @@ import { unreadable } from '../../tools/pictures/measure.ts'
 import { findPlaces, people } from '../../tools/pictures/people.ts'
 import type { Screen } from '../../tools/pictures/screen.ts'
 import { screens as allScreens } from '../../tools/pictures/screens.ts'
-import { takeScreen } from '../../tools/pictures/take.ts'
+import { captureScreen } from '../../tools/pictures/take.ts'
 import { settled } from './accessible.ts'
 import { comeBack, type KnownPlayer } from './known-player.ts'
 import { comingFixture } from './on-offer.ts'
@@ -300,7 +300,7 @@ test('a seed may break where its letters are shown', async ({ page }) => {
 
 test('pictures of home, full and failed, differ and have no faults', async ({ browser, world }) => {
   const setting = { browser, world, places: await findPlaces(world), tokenOf: people(world) }
-  const [full, failed] = await takeScreen(setting, allScreens[0] as Screen, {
+  const [full, failed] = await captureScreen(setting, allScreens[0] as Screen, {
     languages: ['pt-BR'],
     themes: ['dark'],
     widths: [320],

@@ -78,10 +78,10 @@ test.concurrent('200 different stakes on a small balance: as many as it covers, 
       insist(attacked.url, at % 2 ? newRound(token) : newBet(token, at)),
     ),
   )
-  const taken = answers.filter(({ http }) => http === 200)
-  const payouts = taken.reduce((sum, { data }) => sum + payoutOf(data), 0)
-  expectTaken(taken.length, 17 * STAKE + 63, payouts)
-  expect(await centsOf(attacked.deps, playerId)).toBe(17 * STAKE + 63 + payouts - taken.length * STAKE)
+  const accepted = answers.filter(({ http }) => http === 200)
+  const payouts = accepted.reduce((sum, { data }) => sum + payoutOf(data), 0)
+  expectAccepted(accepted.length, 17 * STAKE + 63, payouts)
+  expect(await centsOf(attacked.deps, playerId)).toBe(17 * STAKE + 63 + payouts - accepted.length * STAKE)
   const refused = answers.filter(({ http }) => http !== 200)
   expect(refused.filter(({ http, status }) => http !== 500 || status !== 9999)).toEqual([])
 })
@@ -91,7 +91,7 @@ const payoutOf = (data: Record<string, unknown>): number =>
   (data['round'] as { payoutCents: number } | undefined)?.payoutCents ?? 0
 
 /** Expects as many stakes as these cents cover. One round in five thousand wins by chance and pays for more. */
-function expectTaken(stakes: number, cents: number, payouts: number): void {
+function expectAccepted(stakes: number, cents: number, payouts: number): void {
   const covered = Math.floor(cents / STAKE)
   expect(stakes).toBeGreaterThanOrEqual(covered)
   expect(stakes).toBeLessThanOrEqual(Math.min(TIMES, covered + Math.ceil(payouts / STAKE)))
@@ -118,10 +118,10 @@ test.concurrent('the daily loss limit holds against 200 concurrent stakes in bot
       insist(attacked.url, at % 2 ? newRound(token) : newBet(token, at)),
     ),
   )
-  const taken = answers.filter(({ http }) => http === 200)
-  const payouts = taken.reduce((sum, { data }) => sum + payoutOf(data), 0)
-  expectTaken(taken.length, 1_050, payouts)
-  expect(await centsOf(attacked.deps, playerId)).toBe(100_000 - taken.length * STAKE + payouts)
+  const accepted = answers.filter(({ http }) => http === 200)
+  const payouts = accepted.reduce((sum, { data }) => sum + payoutOf(data), 0)
+  expectAccepted(accepted.length, 1_050, payouts)
+  expect(await centsOf(attacked.deps, playerId)).toBe(100_000 - accepted.length * STAKE + payouts)
   const refused = answers.filter(({ http }) => http !== 200)
   expect(refused.filter(({ data }) => data['code'] !== 'daily_loss_limit')).toEqual([])
 })
@@ -137,9 +137,9 @@ test.concurrent('200 times the same withdrawal, then 60 different ones, pay out 
   const answers = await Promise.all(
     Array.from({ length: TIMES }, () => request(attacked.url, wish(50))), // without retries: after seconds a new request would be allowed
   )
-  const taken = answers.filter(({ http }) => http === 200)
-  expect(taken.length).toBeGreaterThan(0)
-  expect([...different(taken)]).toHaveLength(1)
+  const accepted = answers.filter(({ http }) => http === 200)
+  expect(accepted.length).toBeGreaterThan(0)
+  expect([...different(accepted)]).toHaveLength(1)
   expect(answers.map(({ http }) => http).filter((http) => ![200, 429].includes(http))).toEqual([])
   await Promise.all(
     Array.from({ length: 60 }, (_none, at) => insist(attacked.url, wish(50 + (at + 1) / 100))),

@@ -7,14 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { type Deps, openActivity } from '../../apps/server/src/platform/deps.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
-import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
 import { primaryReads } from '../../apps/server/src/platform/reads.ts'
 import { compiledFolder } from '../start/environments.ts'
 import { filledTemplate, freshDatabase } from '../test/database.ts'
 import { freePort } from '../test/free-port.ts'
-import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
+import { secretsOf } from '../test/log-secrets.ts'
+import { disableRoundPause } from '../test/rounds-at-once.ts'
+import { testLog, watchLog } from '../test/watched-logs.ts'
 
 /** The real server as its own process, the sandbox beside it, and the test's own deps over their database. */
 export type AttackedApp = {
@@ -39,7 +40,7 @@ const SECRETS = { id: 'attacked-client', secret: 'attacked-client-secret' }
 export async function openAttackedApp(env: Record<string, string> = {}): Promise<AttackedApp> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-attacked-'))
   const fresh = await freshDatabase({ template: await seededTemplate() })
-  await letRoundsFollowAtOnce(fresh.db)
+  await disableRoundPause(fresh.db)
   const port = await freePort()
   const sandboxUrl = `http://127.0.0.1:${port + 1}`
   const said: string[] = []
@@ -52,6 +53,7 @@ export async function openAttackedApp(env: Record<string, string> = {}): Promise
   }
   const close = async () => {
     for (const child of running) await stop(child)
+    watchLog(said.join(''), 'the attacked server', secretsOf(serving))
     await fresh.drop()
     rmSync(folder, { recursive: true, force: true })
   }
@@ -77,36 +79,23 @@ export async function openAttackedApp(env: Record<string, string> = {}): Promise
   }
 }
 
-let seeded: Promise<string> | undefined
-
 /**
- * A template database with the seeded world, created once for all files of this process: pricing some thousand
- * matches takes longer than the tests of most files.
+ * A template database with the seeded world, filled once a run: pricing some thousand matches takes longer than the
+ * tests of most files.
  */
-function seededTemplate(): Promise<string> {
-  seeded ??= seedTemplate().catch((error: unknown) => {
-    seeded = undefined // the next file tries again
-    throw error
-  })
-  return seeded
-}
+const seededTemplate = (): Promise<string> => filledTemplate('seeded', seed)
 
-/** Has a server seed a new database, and returns its name. */
-async function seedTemplate(): Promise<string> {
+/** Has a server seed this database. */
+async function seed(url: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-seeded-'))
-  const port = await freePort()
+  const said: string[] = []
+  const server = start('apps/server/src/main.ts', serverEnvironment(await freePort(), folder, url), said)
   try {
-    return await filledTemplate(async (url) => {
-      const said: string[] = []
-      const server = start('apps/server/src/main.ts', serverEnvironment(port, folder, url), said)
-      try {
-        await ready(server, said)
-      } finally {
-        await stop(server)
-      }
-    })
+    await ready(server, said)
   } finally {
+    await stop(server)
     rmSync(folder, { recursive: true, force: true })
+    watchLog(said.join(''), 'the server that seeds')
   }
 }
 
@@ -196,5 +185,5 @@ function houseOver(db: Deps['db'], env: Record<string, string>): Deps {
     activity: openActivity(),
     reads: primaryReads(db),
   }
-  return { config: read.config, db, log: openLog('silent'), ...shared }
+  return { config: read.config, db, log: testLog(read.config), ...shared }
 }

@@ -95,8 +95,8 @@ test('a call accepts a form only if the contract says so', async () => {
       return [key, http !== 400]
     },
   )
-  const taken = answers.flatMap(([key, takes]) => (takes ? [key] : []))
-  expect(taken).toEqual(keys.filter((key) => 'form' in calls[key]))
+  const accepted = answers.flatMap(([key, takes]) => (takes ? [key] : []))
+  expect(accepted).toEqual(keys.filter((key) => 'form' in calls[key]))
 })
 
 test.each([

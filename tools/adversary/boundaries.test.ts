@@ -17,8 +17,8 @@ import { type Hook, hostileHook, type HookedBank, type KnownPix } from './hostil
 import {
   type HostileSession,
   type HostileStudio,
-  type Meant,
-  meantCall,
+  type IntendedCall,
+  intendedCall,
   signedCall,
   type StudioCall,
   twistedCall,
@@ -130,7 +130,7 @@ const atBank = (at: number, path: string, body: object) =>
   request(banks[at]?.sandboxUrl ?? '', { path, body })
 
 /** The balances of these house accounts. */
-async function standing(kinds: readonly string[]): Promise<number[]> {
+async function balances(kinds: readonly string[]): Promise<number[]> {
   const rows = await readHouseBalances(attacked.deps.db, kinds)
   return kinds.map((kind) => rows.find((one) => one.kind === kind)?.cents ?? 0)
 }
@@ -214,12 +214,12 @@ test(
       pixes
         .filter(({ at }) => at === of)
         .reduce((sum, pix) => sum + pix.cents - (clawed.has(pix) ? CLAWED_CENTS : 0), 0)
-    expect(await standing(['pix_in', 'pix_in:other'])).toEqual([-keptCents(0), -keptCents(1)])
+    expect(await balances(['pix_in', 'pix_in:other'])).toEqual([-keptCents(0), -keptCents(1)])
     const withdrawn = await attacked.deps.db<{ status: string; cents: number }[]>`
       select status, net_cents as cents from cashier_withdrawal`
     expect(withdrawn.map(({ status }) => status)).toEqual(withdrawers.map(() => 'paid'))
     const outCents = withdrawn.reduce((sum, { cents }) => sum + cents, 0)
-    const out = await standing(['pix_out', 'pix_out:other'])
+    const out = await balances(['pix_out', 'pix_out:other'])
     expect(out.reduce((sum, cents) => sum + cents, 0)).toBe(outCents)
     expect(await verifyAll(attacked.deps.db)).toEqual([])
   },
@@ -294,7 +294,7 @@ async function openSessions(players: readonly AttackingPlayer[]): Promise<Hostil
   })
 }
 
-type Taken = { player: number; meant: Meant }
+type AcceptedCall = { player: number; meant: IntendedCall }
 
 test(
   'whatever two studios send, each transaction moves its money once, of its own player',
@@ -305,13 +305,13 @@ test(
       counted(12).map(() => ({ cents: OPENING_CENTS })),
     )
     const sessions = await openSessions(players)
-    const told: Meant[] = []
+    const reported: IntendedCall[] = []
     const drawn = drawsOf(SEED)
-    while (told.length < CALLS) told.push(meantCall(drawn, sessions, told))
+    while (reported.length < CALLS) reported.push(intendedCall(drawn, sessions, reported))
     const sent: StudioCall[] = []
-    const taken = new Map<string, Taken>()
+    const accepted = new Map<string, AcceptedCall>()
     const counts = new Map<number, number>()
-    const wrong = await inTurn(told, AT_ONCE, async (meant, at) => {
+    const wrong = await inTurn(reported, AT_ONCE, async (meant, at) => {
       const draw = drawsOf(SEED + at * 7919)
       const earlier = draw.chance(10) ? sent[at - 1 - draw.below(LATELY)] : undefined
       const twisted = draw.chance(15)
@@ -324,14 +324,14 @@ test(
       const seen = `${call.what} ${call.raw} → ${answer.http} ${answer.text}`
       if (call.refused !== undefined) return mayBe(call.refused, earlier).includes(answer.http) ? [] : [seen]
       if (answer.http >= 500) return [seen]
-      return answer.http === 200 && 'transactionId' in call.body ? noteTaken(call) : []
+      return answer.http === 200 && 'transactionId' in call.body ? noteAccepted(call) : []
     })
-    function noteTaken({ call, studio, body }: StudioCall): string[] {
+    function noteAccepted({ call, studio, body }: StudioCall): string[] {
       const player = sessions.findIndex(({ session }) => session === body['session'])
       const key = `${studio} ${String(body['transactionId'])}`
       const now = { player, meant: { call, studio, body } }
-      const before = taken.get(key) ?? now
-      taken.set(key, before)
+      const before = accepted.get(key) ?? now
+      accepted.set(key, before)
       const isOwn = sessions[player]?.at === studio
       const isSame = JSON.stringify(before.meant) === JSON.stringify(now.meant)
       return isOwn && isSame ? [] : [`${key} was taken as ${JSON.stringify([before, now])}`]
@@ -341,7 +341,7 @@ test(
       expect([http, (counts.get(http) ?? 0) > 0]).toEqual([http, true])
 
     const moved = (player: number) => {
-      const own = [...taken.values()].filter((one) => one.player === player).map(({ meant }) => meant)
+      const own = [...accepted.values()].filter((one) => one.player === player).map(({ meant }) => meant)
       const back = new Set(own.filter(({ call }) => call === 'rollback').map(({ body }) => body['refersTo']))
       return own.reduce((sum, { call, body }) => {
         const cents = Number(body['cents'] ?? 0)
@@ -351,7 +351,7 @@ test(
     }
     const due = players.map((_one, player) => OPENING_CENTS + moved(player))
     expect(await holdings(players)).toEqual(due)
-    const free = [...taken.values()].filter(({ meant }) => meant.call === 'freeRound')
+    const free = [...accepted.values()].filter(({ meant }) => meant.call === 'freeRound')
     const perPlayer = players.map((_one, player) => free.filter((one) => one.player === player).length)
     expect(Math.max(...perPlayer)).toBeLessThanOrEqual(3)
     for (const [studio, { id }] of STUDIOS.entries()) {
@@ -359,7 +359,7 @@ test(
         .filter(({ meant }) => meant.studio === studio)
         .reduce((sum, { meant }) => sum + Number(meant.body['cents']), 0)
       const net = sessions.reduce((sum, { at }, player) => (at === studio ? sum + moved(player) : sum), 0)
-      expect([id, await standing([`studio:${id}`])]).toEqual([id, [freeCents - net]])
+      expect([id, await balances([`studio:${id}`])]).toEqual([id, [freeCents - net]])
     }
     expect(await verifyAll(attacked.deps.db)).toEqual([])
   },

@@ -6,7 +6,7 @@ import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { ownerOf } from '../test/database.ts'
 import { testDevice } from '../test/test-device.ts'
 import { type Data, openConflictApps, playersUnder, profileNames } from './conflict-apps.ts'
-import { documentsChecked, freshCpf, openOffers } from './players.ts'
+import { documentsChecked, freshCpf, openOffers, passwordGiven } from './players.ts'
 import { insist } from './request.ts'
 import { rightRequest } from './wrong-requests.ts'
 
@@ -28,6 +28,29 @@ describe.each(profileNames)('under the profile %s', (profile) => {
     expect(await codeOf({ path: '/api/app/sportsbook/betPlay', token, body })).toBe(
       isSpec ? undefined : 'kyc_needed',
     )
+  })
+
+  test('C11 the first withdrawal waits for a mailed code that confirms the e-mail where the law asks for it', async () => {
+    const { deps } = apps[profile]
+    const player = await newPlayer({ cents: 200_00 })
+    const { playerId, token, cpf } = player
+    await passwordGiven(deps, player)
+    await deps.db`update identity_player set email_confirmed_at = null where id = ${playerId}`
+    const body = {
+      payCardBank: 'CPF',
+      payCardNo: cpf,
+      ifsc: cpf,
+      name: 'Ana Souza',
+      amount: 50,
+      whatsapp: '',
+    }
+    expect(await codeOf({ path: '/api/app/order/withdraw', token, body })).toBe(
+      isSpec ? undefined : 'payee_code_needed',
+    )
+    const key = { payCardBank: 'CPF', payCardNo: cpf }
+    expect((await ask({ path: '/api/app/order/keyCode', token, body: key })).data).toEqual({
+      needed: !isSpec,
+    })
   })
 
   test('C11 where the law requires it, players not confirmed by the register of persons neither stake nor pay in', async () => {
@@ -111,15 +134,15 @@ describe.each(profileNames)('under the profile %s', (profile) => {
     expect((await read('/api/app/protection/policy'))['tellsRisks']).toBe(!isSpec)
     const due = async (of: string) => (await read('/api/app/protection/limits', of))['risksDue']
     expect(await due(token)).toBe(!isSpec)
-    const told = { path: '/api/app/protection/risks', token, body: {} }
-    expect([await codeOf(told), await codeOf(told)]).toEqual([undefined, undefined])
+    const reported = { path: '/api/app/protection/risks', token, body: {} }
+    expect([await codeOf(reported), await codeOf(reported)]).toEqual([undefined, undefined])
     expect(await due(token)).toBe(false)
     const [next] = await openSessions(deps, [{ playerId, ip: '127.0.0.1', device: testDevice }])
     expect(await due(next?.token ?? '')).toBe(!isSpec)
     const kept = await deps.db<{ policy: string }[]>`
       select policy_version as policy from protection_told_risks where player_id = ${playerId}`
     expect(kept).toEqual([
-      { policy: apps[profile].deps.config.COMPLIANCE_PROFILE === 'spec' ? 'spec-14' : 'br-spa-13' },
+      { policy: apps[profile].deps.config.COMPLIANCE_PROFILE === 'spec' ? 'spec-15' : 'br-spa-14' },
     ])
   })
 

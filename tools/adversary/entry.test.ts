@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answered, request, type Asked } from './request.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
-import { eventOf, isLetIn, openLine } from './line.ts'
+import { eventOf, isConnected, openRawConnection } from './raw-connection.ts'
 import { type AttackingPlayer, freshCpf, openOffers, openPlayers, solveCaptcha } from './players.ts'
 
 let attacked: AttackedApp
@@ -52,14 +52,14 @@ test('a player registers and walks through the app, and the log contains no secr
   const { ticket } = (await call({ method: 'POST', path: '/api/app/realtime/ticket', token })) as {
     ticket: string
   }
-  const line = await openLine(attacked.url, ticket)
-  expect(isLetIn(line)).toBe(true)
+  const connection = await openRawConnection(attacked.url, ticket)
+  expect(isConnected(connection)).toBe(true)
   const [offer] = await openOffers(attacked.url)
   const bet = { requestId: 'a-bet-without-money', unitStakeCents: 100, ...offer }
   expect(
     (await request(attacked.url, { path: '/api/app/sportsbook/betPlay', token, body: bet })).status,
   ).toBe(9999)
-  line.close()
+  connection.close()
   Object.assign(secrets, {
     token,
     cpf,
@@ -161,8 +161,8 @@ test.each([
   ['a frame without an origin', { origin: 'null' }],
   ['the same host by another port', { origin: 'http://127.0.0.1:1' }],
 ])('%s opens no connection, even with a right token', async (_what, headers) => {
-  const line = await openLine(attacked.url, players[0]?.token ?? '', headers)
-  expect(isLetIn(line)).toBe(false)
+  const connection = await openRawConnection(attacked.url, players[0]?.token ?? '', headers)
+  expect(isConnected(connection)).toBe(false)
 })
 
 test('a ticket opens one connection, and an invented ticket none', async () => {
@@ -170,10 +170,13 @@ test('a ticket opens one connection, and an invented ticket none', async () => {
   const { ticket } = (await call({ method: 'POST', path: '/api/app/realtime/ticket', token })) as {
     ticket: string
   }
-  const [one, other] = await Promise.all([openLine(attacked.url, ticket), openLine(attacked.url, ticket)])
-  expect([isLetIn(one), isLetIn(other)].filter(Boolean)).toHaveLength(1)
+  const [one, other] = await Promise.all([
+    openRawConnection(attacked.url, ticket),
+    openRawConnection(attacked.url, ticket),
+  ])
+  expect([isConnected(one), isConnected(other)].filter(Boolean)).toHaveLength(1)
   for (const made of ['', 'x', 'made-up-token-of-nobody', '%00'.repeat(20), 'x'.repeat(3000)]) {
-    expect(isLetIn(await openLine(attacked.url, made))).toBe(false)
+    expect(isConnected(await openRawConnection(attacked.url, made))).toBe(false)
   }
   one.close()
 })
@@ -192,10 +195,10 @@ test.each([
 ])(
   'a client that sends %s on a connection is disconnected, and the server continues',
   async (_what, packet) => {
-    const line = await openLine(attacked.url, players[1]?.token ?? '')
-    expect(isLetIn(line)).toBe(true)
-    line.say(packet)
-    await expect.poll(line.isClosed).toBe(true)
+    const connection = await openRawConnection(attacked.url, players[1]?.token ?? '')
+    expect(isConnected(connection)).toBe(true)
+    connection.send(packet)
+    await expect.poll(connection.isClosed).toBe(true)
     expect((await request(attacked.url, { path: '/readyz' })).http).toBe(200)
   },
 )
@@ -207,8 +210,8 @@ test('the log shows what happened, and no token, e-mail, CPF, password, code or 
   expect(log).not.toMatch(/"a bug"|"a fault"|a socket message failed/)
   const all = { ...secrets, EMAIL, PASSWORD, own: players[0]?.token ?? '', hook: attacked.webhookSecret }
   expect(Object.keys(all).length).toBeGreaterThan(12)
-  const told = Object.entries(all).filter(
+  const reported = Object.entries(all).filter(
     ([, secret]) => secret.length < 4 || log.toLowerCase().includes(secret.toLowerCase()),
   )
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })

@@ -71,6 +71,7 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/user/sessions': {},
   'GET /api/app/user/signIns': {},
   'POST /api/app/user/endSession': { body: { key: noId } },
+  'POST /api/app/user/endOtherSessions': {},
   'POST /api/app/user/giveBonusBack': { body: { requestId } },
   'GET /api/app/user/entries': { query: { cursor: optional(word('1_1')), type: optional(choice('13')) } },
   'GET /api/app/user/statement': {

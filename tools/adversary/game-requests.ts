@@ -44,7 +44,7 @@ export const stepIn = (
 })
 
 /** Sends a request that must be accepted, and returns the round. */
-export async function taken({ url }: AttackedApp, asked: Asked): Promise<OwnRound> {
+export async function accepted({ url }: AttackedApp, asked: Asked): Promise<OwnRound> {
   const { http, text, data } = await insist(url, asked)
   if (http !== 200) throw new Error(`${asked.path}: ${text}`)
   return data['round'] as OwnRound

@@ -1,9 +1,17 @@
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { placeMines, placeRows, plainHmac, ROW_DIFFICULTIES, ROWS } from '../../packages/games/src/index.ts'
 import type { AttackedApp } from './attacked-app.ts'
-import { betOn, CHOICES, type Game, type OwnRound, type PacedGame, stepIn, taken } from './game-requests.ts'
+import {
+  betOn,
+  CHOICES,
+  type Game,
+  type OwnRound,
+  type PacedGame,
+  stepIn,
+  accepted,
+} from './game-requests.ts'
 import { type AttackingPlayer, openPlayers } from './players.ts'
-import { closeRooms, holdRooms } from './rooms-held.ts'
+import { closeRooms, keepRoomsOpen } from './rooms-held.ts'
 
 const BALANCE = 1_000_000
 const TILES = 25
@@ -35,7 +43,7 @@ export async function openRounds(attacked: AttackedApp): Promise<Rounds> {
   const [fresh, climbed, over, better, stranger] = players
   if (!fresh || !climbed || !over || !better || !stranger) throw new Error('five players open')
   const begin = (of: AttackingPlayer, game: Game, requestId?: string) =>
-    taken(attacked, betOn(attacked, of, game, requestId === undefined ? {} : { requestId }))
+    accepted(attacked, betOn(attacked, of, game, requestId === undefined ? {} : { requestId }))
   const safe = { mines: Number.NaN, rowDouble: Number.NaN }
   const played = async (game: PacedGame) => {
     const { roundId } = await begin(climbed, game)
@@ -47,18 +55,18 @@ export async function openRounds(attacked: AttackedApp): Promise<Rounds> {
     const last = stepIn(attacked, over, game, { roundId: lost.roundId, tile: unsafe })
     return {
       fresh: { of: fresh, round: await begin(fresh, game, `${BEGUN}-${game}`) },
-      climbed: { of: climbed, round: await taken(attacked, step) },
-      over: { of: over, round: await taken(attacked, last) },
+      climbed: { of: climbed, round: await accepted(attacked, step) },
+      over: { of: over, round: await accepted(attacked, last) },
     }
   }
   const world = { mines: await played('mines'), rowDouble: await played('rowDouble') }
   await begin(stranger, 'dice') // has seeds from now on: they are created with a player's first bet
   const dice = await begin(climbed, 'dice')
   await begin(better, 'dice')
-  await holdRooms(attacked.deps)
+  await keepRoomsOpen(attacked.deps)
   const past = await begin(better, 'double')
   await closeRooms(attacked.deps)
-  await holdRooms(attacked.deps)
+  await keepRoomsOpen(attacked.deps)
   const open = await begin(better, 'double', `${BEGUN}-double`)
   return { stranger, world, safe, shared: { of: better, past, open }, dice }
 }

@@ -49,21 +49,21 @@ const JUNK: readonly unknown[] = [
 /** A signed webhook's claim about one payment, true or not. */
 function claim(draw: Draw, world: World): object {
   const { endToEndId, txid, cents } = draw.pick(world.pixes)
-  const told = { endToEndId, txid, valor: reais(cents), horario: '2026-11-20T12:00:00.000Z' }
+  const reported = { endToEndId, txid, valor: reais(cents), horario: '2026-11-20T12:00:00.000Z' }
   const refund = { id: 'd1', rtrId: 'D1', valor: reais(cents), status: 'DEVOLVIDO' }
   const other = draw.pick(world.pixes)
   const unpaid = world.unpaid.length > 0 ? draw.pick(world.unpaid) : txid
   return draw.pick([
-    told,
-    told,
+    reported,
+    reported,
     { endToEndId },
-    { ...told, valor: '999999.99' },
-    { ...told, valor: '-1.00' },
-    { ...told, txid: other.txid },
-    { ...told, txid: unpaid },
-    { ...told, endToEndId: `E${String(draw.below(1e9)).padStart(31, '0')}`, txid: unpaid },
-    { ...told, devolucoes: [refund] },
-    { ...told, devolucoes: [refund, { ...refund, id: 'd2' }] },
+    { ...reported, valor: '999999.99' },
+    { ...reported, valor: '-1.00' },
+    { ...reported, txid: other.txid },
+    { ...reported, txid: unpaid },
+    { ...reported, endToEndId: `E${String(draw.below(1e9)).padStart(31, '0')}`, txid: unpaid },
+    { ...reported, devolucoes: [refund] },
+    { ...reported, devolucoes: [refund, { ...refund, id: 'd2' }] },
     ...(world.payouts.length > 0
       ? ['REALIZADO', 'NAO_REALIZADO', 'EM_PROCESSAMENTO'].map((status) => ({
           valor: '60.00',

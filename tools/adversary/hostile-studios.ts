@@ -19,7 +19,7 @@ export type StudioCall = {
 }
 
 /** The content of a call before signing. */
-export type Meant = { call: WalletCall; studio: number; body: Record<string, unknown> }
+export type IntendedCall = { call: WalletCall; studio: number; body: Record<string, unknown> }
 
 const MONEY = ['debit', 'debit', 'debit', 'credit', 'credit', 'rollback', 'rollback', 'freeRound'] as const
 
@@ -27,14 +27,18 @@ const MONEY = ['debit', 'debit', 'debit', 'credit', 'credit', 'rollback', 'rollb
 const ROUNDS = 4
 
 /** A studio's call, with ids that its other calls, other players and the other studio may use too. */
-export function meantCall(draw: Draw, sessions: readonly HostileSession[], told: readonly Meant[]): Meant {
+export function intendedCall(
+  draw: Draw,
+  sessions: readonly HostileSession[],
+  reported: readonly IntendedCall[],
+): IntendedCall {
   const { at, session, grants } = draw.pick(sessions)
-  if (told.length > 0 && draw.chance(35)) return altered(draw, draw.pick(told), sessions)
+  if (reported.length > 0 && draw.chance(35)) return altered(draw, draw.pick(reported), sessions)
   const roundId = `r${draw.below(ROUNDS)}-${draw.chance(90) ? session.slice(0, 6) : 'shared'}`
   const base = { session, currency: 'BRL', transactionId: `t${draw.below(1e9).toString(36)}`, roundId }
   if (draw.chance(6)) return { call: 'end', studio: at, body: { session, roundId } }
   const kind = draw.pick(MONEY)
-  const earlier = told.filter(({ studio, call }) => studio === at && call === 'debit')
+  const earlier = reported.filter(({ studio, call }) => studio === at && call === 'debit')
   if (kind === 'rollback') {
     const undone = earlier.length > 0 && draw.chance(85) ? draw.pick(earlier).body : base
     const refersTo = undone['transactionId']
@@ -54,10 +58,10 @@ export function meantCall(draw: Draw, sessions: readonly HostileSession[], told:
 }
 
 /** Repeats an earlier call, unchanged or with one change. */
-function altered(draw: Draw, meant: Meant, sessions: readonly HostileSession[]): Meant {
+function altered(draw: Draw, meant: IntendedCall, sessions: readonly HostileSession[]): IntendedCall {
   const { call, studio, body } = meant
   const other = draw.pick(sessions)
-  return draw.pick<Meant>([
+  return draw.pick<IntendedCall>([
     meant,
     meant,
     meant,
@@ -81,7 +85,11 @@ const headersOf = (keyId: string, timestamp: string, signature: string) => ({
 })
 
 /** Signs a call as its studio does. */
-export function signedCall(studios: readonly HostileStudio[], meant: Meant, nowMs: number): StudioCall {
+export function signedCall(
+  studios: readonly HostileStudio[],
+  meant: IntendedCall,
+  nowMs: number,
+): StudioCall {
   const studio = meant.studio % studios.length
   const { keyId = '', secret = '' } = studios[studio] ?? {}
   const raw = JSON.stringify(meant.body)
@@ -94,7 +102,7 @@ export function signedCall(studios: readonly HostileStudio[], meant: Meant, nowM
 export function twistedCall(
   draw: Draw,
   studios: readonly HostileStudio[],
-  meant: Meant,
+  meant: IntendedCall,
   nowMs: number,
 ): StudioCall {
   const right = signedCall(studios, meant, nowMs)

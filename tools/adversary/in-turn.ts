@@ -1,4 +1,4 @@
-/** Runs all, so many at once, and returns the results in order. */
+/** Runs all, this many at once, and returns the results in order. */
 export async function inTurn<A, B>(
   all: readonly A[],
   atOnce: number,

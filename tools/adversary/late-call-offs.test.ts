@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addMatch,
-  hearOver,
+  feedReceiver,
   type Match,
   offersAt,
   play,
@@ -24,10 +24,10 @@ let later: Match
 beforeAll(async () => {
   attacked = await openAttackedApp()
   urls = [attacked.url, await attacked.openBeside()]
-  const hear = hearOver(attacked.deps)
-  playing = await addMatch({ hear, deps: attacked.deps })
-  later = await addMatch({ hear, deps: attacked.deps })
-  await hear([play(playing.key, 1, 0, 0), { kind: 'odds', key: playing.key, offers: offersAt(2000) }])
+  const receive = feedReceiver(attacked.deps)
+  playing = await addMatch({ receive, deps: attacked.deps })
+  later = await addMatch({ receive, deps: attacked.deps })
+  await receive([play(playing.key, 1, 0, 0), { kind: 'odds', key: playing.key, offers: offersAt(2000) }])
   // Its feed counts as alive for the whole test.
   await attacked.deps.db`update sportsbook_feed set alive_at = now() + interval '1 hour'`
   for (const at of [0, 1]) {

@@ -46,6 +46,10 @@ const tables = {
     away: () => ownerOf(attacked.deps.db)`alter table protection_register_answer rename to protection_away`,
     back: () => ownerOf(attacked.deps.db)`alter table protection_away rename to protection_register_answer`,
   },
+  protection_suspension: {
+    away: () => ownerOf(attacked.deps.db)`alter table protection_suspension rename to protection_away`,
+    back: () => ownerOf(attacked.deps.db)`alter table protection_away rename to protection_suspension`,
+  },
   protection_own_limit: {
     away: () => ownerOf(attacked.deps.db)`alter table protection_own_limit rename to protection_away`,
     back: () => ownerOf(attacked.deps.db)`alter table protection_away rename to protection_own_limit`,

@@ -3,7 +3,7 @@ import { makeTransfers } from '../../apps/server/src/ledger/index.ts'
 import { type Call, type CallKey, calls } from '../../packages/contract/src/index.ts'
 import { ownerOf } from '../test/database.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
-import { openLine } from './line.ts'
+import { openRawConnection } from './raw-connection.ts'
 import { freshCpf, openOffers, solveCaptcha } from './players.ts'
 import { type Answered, insist, request } from './request.ts'
 import { rightRequest } from './wrong-requests.ts'
@@ -84,7 +84,7 @@ test('no answer to a player, no file, mail, message and page contains an interna
   const [token = ''] = tokens
   const { ticket } = (await ask(attacked.url, { method: 'POST', path: '/api/app/realtime/ticket', token }))
     .data as { ticket: string }
-  const line = await openLine(attacked.url, ticket)
+  const connection = await openRawConnection(attacked.url, ticket)
   const order = await ask(attacked.url, {
     path: '/api/app/order/prePay/brl-50',
     token,
@@ -121,9 +121,9 @@ test('no answer to a player, no file, mail, message and page contains an interna
   }
   expect(answers.filter(({ http }) => http === 200).length).toBeGreaterThan(25)
   expect(telling(answers.map(({ text, headers }) => `${text}${JSON.stringify(headers)}`))).toEqual([])
-  await expect.poll(() => line.heard.join('\n')).toContain('updateUserInfo')
-  expect(telling(line.heard)).toEqual([])
-  line.close()
+  await expect.poll(() => connection.received.join('\n')).toContain('updateUserInfo')
+  expect(telling(connection.received)).toEqual([])
+  connection.close()
   await ask(attacked.url, { path: '/api/auth/user/signInLink', body: { email: 'first@attacks.example' } })
   const readMails = () => request(attacked.sandboxUrl, { path: '/mailbox?to=first@attacks.example' })
   await expect.poll(async () => (await readMails()).text).toContain('subject')

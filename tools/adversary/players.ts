@@ -116,8 +116,8 @@ export async function solveCaptcha(
   { codeId, from }: { codeId: string; from: string },
 ): Promise<{ codeId: string; captCode: string }> {
   await request(url, { path: `/api/auth/user/captcha/${codeId}`, from })
-  const told = JSON.parse((await request(sandboxUrl, { path: `/captcha/${codeId}` })).text) as {
+  const reported = JSON.parse((await request(sandboxUrl, { path: `/captcha/${codeId}` })).text) as {
     text: string
   }
-  return { codeId, captCode: told.text }
+  return { codeId, captCode: reported.text }
 }

@@ -74,6 +74,34 @@ const walkedElsewhere: Partial<
     'apps/server/src/backoffice/studios.test.ts',
     'free rounds are granted once, and the studio’s day is read and reconciled',
   ],
+  'POST /api/backoffice/players/:playerId/suspend': [
+    'apps/server/src/backoffice/suspensions.test.ts',
+    '31.7 a suspension sent again is one, and its request id belongs to one account and reason',
+  ],
+  'POST /api/backoffice/players/:playerId/liftSuspension': [
+    'apps/server/src/backoffice/suspensions.test.ts',
+    '31.7 a suspension sent again is one, and its request id belongs to one account and reason',
+  ],
+  'POST /api/backoffice/players/:playerId/notes': [
+    'apps/server/src/backoffice/notes.test.ts',
+    '31.7 a note sent again is one, and its request id belongs to one player and text',
+  ],
+  'POST /api/backoffice/players/:playerId/notes/:noteId/pin': [
+    'apps/server/src/backoffice/notes.test.ts',
+    '31.7 a note sent again is one, and its request id belongs to one player and text',
+  ],
+  'POST /api/backoffice/players/:playerId/notes/:noteId/withdraw': [
+    'apps/server/src/backoffice/notes.test.ts',
+    '31.7 a note sent again is one, and its request id belongs to one player and text',
+  ],
+  'POST /api/backoffice/listedPersons/add': [
+    'apps/server/src/backoffice/listed-persons.test.ts',
+    '31.7 a listing sent again is one, and its request id belongs to its persons, ground and reason',
+  ],
+  'POST /api/backoffice/listedPersons/remove': [
+    'apps/server/src/backoffice/listed-persons.test.ts',
+    '31.7 a listing sent again is one, and its request id belongs to its persons, ground and reason',
+  ],
   'POST /api/backoffice/markets/:marketId/settle': [
     'apps/server/src/backoffice/markets.test.ts',
     'a dead heat for a place that the feed leaves open is paid as two independent operators decide',
@@ -94,9 +122,29 @@ const walkedElsewhere: Partial<
     'apps/server/src/backoffice/support.test.ts',
     'operators see waiting players, longest first, answer and close the chat; each view and answer is audited',
   ],
+  'POST /api/backoffice/support/threads/:threadId/assign': [
+    'apps/server/src/backoffice/support-desk.test.ts',
+    '31.7 a chat is assigned once by its request id, which belongs to one chat and colleague',
+  ],
+  'POST /api/backoffice/support/cannedAnswers': [
+    'apps/server/src/backoffice/canned-answers.test.ts',
+    '31.7 a canned answer is added, changed and removed once by its request id',
+  ],
+  'POST /api/backoffice/support/cannedAnswers/:cannedAnswerId': [
+    'apps/server/src/backoffice/canned-answers.test.ts',
+    '31.7 a canned answer is added, changed and removed once by its request id',
+  ],
+  'POST /api/backoffice/support/cannedAnswers/:cannedAnswerId/remove': [
+    'apps/server/src/backoffice/canned-answers.test.ts',
+    '31.7 a canned answer is added, changed and removed once by its request id',
+  ],
   'POST /api/backoffice/promotions': [
     'apps/server/src/backoffice/promotions.test.ts',
     'refuses another plan under the same request',
+  ],
+  'POST /api/backoffice/banners': [
+    'apps/server/src/backoffice/banners.test.ts',
+    'refuses another banner under the same request',
   ],
   'POST /api/backoffice/commission/decide': [
     'apps/server/src/rewards/invitations/commission.test.ts',
@@ -174,8 +222,8 @@ describe.each(Object.entries(walks))('31.7 %s', (_key, walk) => {
       expect([other, refused.text]).toEqual([other, expect.stringContaining('"code":"request_mismatch"')])
     }
     const again = await insist(world.attacked.url, asked)
-    const told = ({ data }: Answered) => (isDrawn ? (data['round'] as OwnRound).roundId : data)
-    expect(told(again)).toEqual(told(first))
+    const reported = ({ data }: Answered) => (isDrawn ? (data['round'] as OwnRound).roundId : data)
+    expect(reported(again)).toEqual(reported(first))
     expect(await centsNow()).toBe(cents)
   })
 })

@@ -1,7 +1,7 @@
 import type { OperatorCallKey } from '../../packages/contract/src/backoffice/index.ts'
 import type { CallKey } from '../../packages/contract/src/index.ts'
 import type { AttackedApp } from './attacked-app.ts'
-import { betOn, CHOICES, type Game, type PacedGame, stepIn, taken } from './game-requests.ts'
+import { betOn, CHOICES, type Game, type PacedGame, stepIn, accepted } from './game-requests.ts'
 import { type AttackingPlayer, type Offer, openPlayers, passwordGiven } from './players.ts'
 import { type Asked, insist } from './request.ts'
 
@@ -201,7 +201,7 @@ function gameWalks(world: World): Walks {
 
   const stepped = (game: PacedGame) => async (): Promise<Walked> => {
     const player = await playerWith()
-    const { roundId } = await taken(world.attacked, betOn(world.attacked, player, game))
+    const { roundId } = await accepted(world.attacked, betOn(world.attacked, player, game))
     const asked = stepIn(world.attacked, player, game, { roundId, tile: 0 })
     return { player, asked, others: [{ tile: 1 }, { tile: null }] }
   }
@@ -228,6 +228,20 @@ function operatorWalks(world: World): Walks {
           { stakeCents: 501 },
           { minPriceMilli: 1501 },
           { kinds: ['single', 'parlay'] },
+          { endsAt: new Date(Date.now() + 7_200_000).toISOString() },
+          { reason: 'an evening with a feed' },
+        ],
+      }
+    },
+    'POST /api/backoffice/players/:playerId/discount': async () => {
+      const { playerId } = await playerWith()
+      const discount = { discountBps: 100, startsAt: new Date().toISOString(), endsAt: inAnHour() }
+      const body = { ...discount, requestId: requestId(), reason: 'an evening without a feed' }
+      return {
+        asked: { path: `/api/backoffice/players/${playerId}/discount`, token: world.operatorToken, body },
+        others: [
+          { discountBps: 101 },
+          { startsAt: new Date(Date.now() - 3_600_000).toISOString() },
           { endsAt: new Date(Date.now() + 7_200_000).toISOString() },
           { reason: 'an evening with a feed' },
         ],

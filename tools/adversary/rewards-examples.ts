@@ -26,5 +26,7 @@ export const rewardsExamples = {
   'GET /api/app/rewards/activities/:activityId': { params: { activityId: form('nothing') } },
   'GET /api/app/rewards/activities/:activityId/progress': { params: { activityId: form('nothing') } },
   'GET /api/app/rewards/checkIn': {},
+  'GET /api/app/rewards/banners': {},
+  'GET /api/app/rewards/banners/picture/:pictureId': { params: { pictureId: form('0'.repeat(64)) } },
   'POST /api/app/rewards/checkIn': { body: { requestId } },
 }

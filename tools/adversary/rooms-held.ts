@@ -6,7 +6,7 @@ import { ownerOf } from '../test/database.ts'
 const MADE_WITHIN_MS = 20_000
 
 /** Keeps the open rounds of all rooms open for hours: changes to their bets come from an attack. */
-export async function holdRooms({ db }: Deps): Promise<void> {
+export async function keepRoomsOpen({ db }: Deps): Promise<void> {
   await madeInEveryRoom(db)
   await moveRounds(ownerOf(db), '1 hour')
 }

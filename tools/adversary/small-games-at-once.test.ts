@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
-import { betOn, type OwnRound, stepIn, taken } from './game-requests.ts'
+import { betOn, type OwnRound, stepIn, accepted } from './game-requests.ts'
 import { tilesOf } from './game-rounds.ts'
 import { type AttackingPlayer, centsOf, openPlayers } from './players.ts'
 import { type Answered, type Asked, insist } from './request.ts'
-import { holdRooms } from './rooms-held.ts'
+import { keepRoomsOpen } from './rooms-held.ts'
 
 const TIMES = 200
 /** A player is admitted thirty times a second, and a busy machine is slower. */
@@ -18,7 +18,7 @@ let attacked: AttackedApp
 
 beforeAll(async () => {
   attacked = await openAttackedApp()
-  await holdRooms(attacked.deps)
+  await keepRoomsOpen(attacked.deps)
 })
 
 afterAll(() => attacked.close())
@@ -49,9 +49,9 @@ test.concurrent.each(['mines', 'rowDouble'] as const)(
   async (game) => {
     for (const isSame of [false, true]) {
       const player = await newPlayer()
-      const { roundId } = await taken(attacked, betOn(attacked, player, game))
+      const { roundId } = await accepted(attacked, betOn(attacked, player, game))
       const tiles = await tilesOf(attacked.deps, player, game)
-      await taken(attacked, stepIn(attacked, player, game, { roundId, tile: tiles.safe(0) }))
+      await accepted(attacked, stepIn(attacked, player, game, { roundId, tile: tiles.safe(0) }))
       const same = stepIn(attacked, player, game, { roundId, tile: null })
       const answers = await atOnce(() =>
         isSame ? same : stepIn(attacked, player, game, { roundId, tile: null }),
@@ -72,7 +72,7 @@ test.concurrent.each(['mines', 'rowDouble'] as const)(
   '200 times the same tile of %s is opened once, and with separate ids one of them opens it',
   async (game) => {
     const player = await newPlayer()
-    const { roundId } = await taken(attacked, betOn(attacked, player, game))
+    const { roundId } = await accepted(attacked, betOn(attacked, player, game))
     const tile = (await tilesOf(attacked.deps, player, game)).safe(0)
     const same = stepIn(attacked, player, game, { roundId, tile })
     expect(different(await atOnce(() => same))).toHaveLength(1)
@@ -109,8 +109,8 @@ test.concurrent.each(['double', 'luckyColor'] as const)(
     expect(different(answers).map(bodyOf)).toEqual([bodyOf(first)])
     expect(await centsOf(attacked.deps, player.playerId)).toBe(BALANCE - STAKE)
     const { roundId } = first.data['round'] as OwnRound
-    const takeBack = { path: '/api/app/games/shared/cancel', token: player.token, body: { roundId } }
-    const back = await atOnce(() => takeBack)
+    const cancelBet = { path: '/api/app/games/shared/cancel', token: player.token, body: { roundId } }
+    const back = await atOnce(() => cancelBet)
     expect(different(back)).toHaveLength(1)
     expect(back[0]).toMatchObject({
       http: 200,

@@ -258,18 +258,18 @@ test.each<Attack>([
   expect(await refusalOf(asked())).toEqual({ code, field })
 })
 
-const takeBack = (token: string, roundId: string): Asked => ({
+const cancelBet = (token: string, roundId: string): Asked => ({
   path: '/api/app/games/shared/cancel',
   token,
   body: { roundId },
 })
 
 test.each<Attack>([
-  ['of a past round', () => takeBack(shared.of.token, shared.past.roundId), 'betting_closed'],
-  ['of somebody else', () => takeBack(stranger.token, shared.open.roundId), 'not_found'],
-  ['that never was', () => takeBack(stranger.token, '0123456789ABC'), 'not_found'],
-  ['that is a round of dice', () => takeBack(world.mines.climbed.of.token, dice.roundId), 'not_found'],
-  ['by no id at all', () => takeBack(stranger.token, '1'), 'bad_request', 'roundId'],
+  ['of a past round', () => cancelBet(shared.of.token, shared.past.roundId), 'betting_closed'],
+  ['of somebody else', () => cancelBet(stranger.token, shared.open.roundId), 'not_found'],
+  ['that never was', () => cancelBet(stranger.token, '0123456789ABC'), 'not_found'],
+  ['that is a round of dice', () => cancelBet(world.mines.climbed.of.token, dice.roundId), 'not_found'],
+  ['by no id at all', () => cancelBet(stranger.token, '1'), 'bad_request', 'roundId'],
 ])('a bet %s cannot be withdrawn', async (_what, asked, code, field) => {
   expect(await refusalOf(asked())).toEqual({ code, field })
 })

@@ -38,8 +38,8 @@ export async function snapshot({ db }: Deps): Promise<Record<string, string>> {
   const tables = await db<{ name: string }[]>`
     select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`
-  const taken = tables.filter(({ name }) => !BEATING.includes(name))
-  const rows = await Promise.all(taken.map(async ({ name }) => [name, await digestOf(db, name)] as const))
+  const included = tables.filter(({ name }) => !BEATING.includes(name))
+  const rows = await Promise.all(included.map(async ({ name }) => [name, await digestOf(db, name)] as const))
   return Object.fromEntries(rows)
 }
 

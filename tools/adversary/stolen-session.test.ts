@@ -68,11 +68,11 @@ test('S12: a stolen session pays no new payee: it needs the password, which cann
   const { http, data } = await withdraw(own, paidTo, 52)
   expect(http).toBe(200)
   // The log reports it, without the key.
-  const told = () =>
+  const reported = () =>
     attacked
       .said()
       .split('\n')
       .filter((line) => line.includes('a withdrawal changed'))
-  await expect.poll(() => told()[0]).toContain(`"orderId":"${String(data['orderId'])}"`)
+  await expect.poll(() => reported()[0]).toContain(`"orderId":"${String(data['orderId'])}"`)
   expect(attacked.said()).not.toContain(paidTo)
 })

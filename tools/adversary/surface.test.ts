@@ -193,7 +193,7 @@ test('S13: each call by GET that changes something has a twin by POST, which acc
 
 test('the metrics are for this machine only, whatever is in between', async () => {
   const get = (headers: Record<string, string>) => request(attacked.url, { path: '/metrics', headers })
-  expect((await get({})).text).toContain('palpite_')
+  expect((await get({})).text).toContain('palpite_process_resident_memory_bytes')
   for (const headers of [
     { 'x-forwarded-for': '198.51.100.7' },
     { 'x-forwarded-for': '127.0.0.1, 198.51.100.7' },

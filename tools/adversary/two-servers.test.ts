@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { suspendAccounts } from '../../apps/server/src/protection/index.ts'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import {
@@ -130,6 +131,8 @@ test('after an exclusion answered by one server the other accepts no stake', asy
     token,
     body: { requestId: requestId(), unitStakeCents: 100, ...offers[at % offers.length] },
   })
+  const first = await insist(urls[0] ?? '', bet(0))
+  expect(oks([first])).toHaveLength(1)
   const before = atBoth(bet, 60)
   const path = '/api/app/protection/exclusion'
   const excluded = await Promise.all(
@@ -139,10 +142,50 @@ test('after an exclusion answered by one server the other accepts no stake', asy
   )
   expect(codes(excluded)).toEqual([200])
   expect(codes(await atBoth(bet, 20))).toEqual(['self_excluded'])
-  expect(await centsOf(attacked.deps, playerId)).toBe(20_000 - 100 * oks(await before).length)
+  expect(await centsOf(attacked.deps, playerId)).toBe(20_000 - 100 * (1 + oks(await before).length))
   const [kept] = await attacked.deps.db<{ rows: number }[]>`
     select count(*)::int as rows from protection_break where player_id = ${playerId}`
   expect(kept?.rows).toBeLessThanOrEqual(3)
+})
+
+test('S47: after a suspension is answered neither server accepts a stake or a withdrawal; what came first stays', async () => {
+  const player = await playerWith(20_000)
+  const { playerId, token, cpf } = player
+  await passwordGiven(attacked.deps, player)
+  const stake = (at: number): Asked =>
+    at % 4 < 2
+      ? { path: DICE, token, body: { requestId: requestId(), stakeCents: 100, ...LOSING } }
+      : {
+          path: BET,
+          token,
+          body: { requestId: requestId(), unitStakeCents: 100, ...offers[at % offers.length] },
+        }
+  const first = await insist(urls[0] ?? '', stake(0))
+  const before = atBoth(stake, 60)
+  // Of operators who all suspend it at once, one does.
+  const decided = await Promise.all(
+    Array.from({ length: 20 }, (_none, at) =>
+      attacked.deps.db.begin((tx) =>
+        suspendAccounts(tx, [{ playerId, operatorId: at + 1, reason: 'bets on a match of the own club' }]),
+      ),
+    ),
+  )
+  const answers = decided.flat().map((answer) => (answer.ok ? 'suspended' : answer.refusal.code))
+  expect(answers.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'already_suspended'), 'suspended'])
+  expect(codes(await atBoth(stake, 20))).toEqual(['account_suspended'])
+  const body = { payCardBank: 'CPF', payCardNo: cpf, ifsc: cpf, name: 'Ana', amount: 50, whatsapp: '' }
+  const withdraw = () => ({
+    path: '/api/app/order/withdraw',
+    token,
+    body: { ...body, requestId: requestId() },
+  })
+  expect(codes(await atBoth(withdraw, 6))).toEqual(['account_suspended'])
+  const accepted = [...oks([first]), ...oks(await before)]
+  expect(accepted.length).toBeGreaterThan(0)
+  const wonCents = accepted
+    .map(({ data }) => data['round'] as { payoutCents: number } | undefined)
+    .reduce((sum, round) => sum + (round?.payoutCents ?? 0), 0)
+  expect(await centsOf(attacked.deps, playerId)).toBe(20_000 + wonCents - 100 * accepted.length)
 })
 
 test('after all of it the ledger holds, without a bug', async () => {

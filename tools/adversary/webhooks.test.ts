@@ -173,14 +173,14 @@ test('a too long body is refused before it is read, a broken one is stored for o
 test('S34: the log names the player and order of a credited payment, and nothing of its payer', async () => {
   const { player, orderId, endToEndId } = await paidWithLostWebhook()
   expect((await hook(JSON.stringify({ pix: [{ endToEndId }] }))).http).toBe(200)
-  const told = () =>
+  const reported = () =>
     attacked
       .said()
       .split('\n')
       .filter((line) => line.includes('a top-up was credited') && line.includes(orderId))
-  await expect.poll(told).toHaveLength(1)
+  await expect.poll(reported).toHaveLength(1)
   const playerId = publicIds(attacked.deps.config, 'player').show(player.playerId)
-  expect(JSON.parse(told()[0] ?? '')).toMatchObject({ playerId, amountCents: 10_000 })
+  expect(JSON.parse(reported()[0] ?? '')).toMatchObject({ playerId, amountCents: 10_000 })
   for (const secret of [player.cpf, player.email, player.token]) expect(attacked.said()).not.toContain(secret)
 })
 

@@ -10,7 +10,7 @@ export type AgainstTpcb = <R extends Rate>(
 
 type Against = { tpcb: Tpcb; rows: Row[]; seconds: number }
 
-/** Measures against TPC-B: each run of it counts for what comes before it and for what comes after. */
+/** Measures against TPC-B: each TPC-B run counts for the measurements before and after it. */
 export function againstTpcb({ tpcb, rows, seconds }: Against): AgainstTpcb {
   let before: TpcbReached | undefined
   return async (row, measure) => {

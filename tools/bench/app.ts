@@ -6,27 +6,27 @@ import { openWholeApp } from '../test/whole-app.ts'
 import { comeBack, registered } from '../../tests/e2e/known-player.ts'
 import { scheduleMatch } from '../../tests/e2e/player.ts'
 import { measureFirstRoute } from './first-route.ts'
-import { figuresOf, visitFirst, visitsTold } from './first-visit.ts'
+import { figuresOf, visitFirst, formatVisits } from './first-visit.ts'
 import { measureFrames } from './frames.ts'
 import { measureInteractions } from './interactions.ts'
 import { measurePriceFrames } from './price-frames.ts'
 import { measurePriceMemory } from './price-memory.ts'
 import { type Row, ratiosOf, tableOf } from './table.ts'
 
-// `npm run bench -- app [--quick] [--json FILE]`: what a first visit of home brings over the line, and each screen in a minute
-// of looking at it, how soon presses are answered, how many frames the boards of games draw, and what Lighthouse says.
+// `npm run bench -- app [--quick] [--json FILE]`: the bytes of a first visit to home and of each screen viewed for a
+// minute, the latency of presses, the frame rates of game boards, and Lighthouse scores.
 const { values } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
 })
 
 const seconds = values.quick ? 20 : 60
-/** The first answers and the files of the app are not what a minute of looking costs. */
+/** The first answers and the app's files do not belong to the cost of a minute of viewing. */
 const SETTLE_MS = 10_000
 
 type Screen = { name: string; what: string; path: (fixtureId: string) => string; goalKb: number }
 
-/** What a screen may bring in a minute: one on which nothing is played, and one with live matches (3 MB an hour). */
+/** Bytes allowed per minute: for a screen without live data, and for one with live matches (3 MB an hour). */
 const QUIET_KB = 20
 const LIVE_KB = 50
 
@@ -43,7 +43,7 @@ const screens: readonly Screen[] = [
   { name: 'match', what: 'a live match', path: (fixtureId) => `/footballPage/${fixtureId}`, goalKb: LIVE_KB },
 ]
 
-/** Matches being played at once, as on an evening with full lists. */
+/** Live matches at once, as on an evening with full lists. */
 const playing = [
   ['Porto Maracujá', 'Vila Jabuti'],
   ['Serra do Quati', 'Morro do Tucano'],
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
       screens.flatMap((screen) =>
         (['visitor', 'player'] as const).map(async (who): Promise<Row> => {
           const path = screen.path(fixtureId)
-          // One for each page: the sockets of one player are bounded.
+          // One player for each page: the sockets of one player are limited.
           const player = who === 'player' ? await registered(app) : undefined
           const bytes = await measure(browser, async (page) => {
             if (player) await comeBack(page, app, player, path)
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
       ...(await measurePriceMemory(browser, app)),
     ]
     const visits = await visitFirst(app, fixtureId)
-    process.stdout.write(`\n${tableOf([...rows, ...frames])}\n\n${visitsTold(visits)}\n`)
+    process.stdout.write(`\n${tableOf([...rows, ...frames])}\n\n${formatVisits(visits)}\n`)
     const measured = [
       ...Object.entries(ratiosOf(rows)).map(([name, kb]) => [name, Math.round(kb * 1000)]),
       ...Object.entries(ratiosOf(frames)),
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
 
 type Page = Awaited<ReturnType<Browser['newPage']>>
 
-/** Bytes that come in over the line in a minute: answers with their headers, and what the socket brings. */
+/** Bytes received in a minute: answers with their headers, and socket messages. */
 async function measure(browser: Browser, open: (page: Page) => Promise<void>): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 393, height: 852 }, locale: 'pt-BR' })
   const page = await context.newPage()

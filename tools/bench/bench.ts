@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openSportsbook } from '../../apps/server/src/sportsbook/index.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
-import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
+import { disableRoundPause } from '../test/rounds-at-once.ts'
 import { playFirstRounds } from './first-rounds.ts'
 import { type AgainstTpcb, againstTpcb } from './against.ts'
 import { measureFlushes } from './flushes.ts'
@@ -18,7 +18,7 @@ import { measureCommission } from './commission.ts'
 import { measureDoubleRound } from './shared-bets.ts'
 import { dice, type Load, measureGames } from './small-games.ts'
 import type { Row } from './table.ts'
-import { tell } from './tell.ts'
+import { report } from './report.ts'
 import { openTpcb, type Tpcb } from './tpcb.ts'
 import { measureTransfers } from './transfers.ts'
 
@@ -27,9 +27,9 @@ import { measureTransfers } from './transfers.ts'
 // of a feed are taken a second, `npm run bench -- bets` bets of one leg, of four and of twelve, cash-outs and settled
 // parlays, `npm run bench -- cashier` top-ups and withdrawals, `npm run bench -- wallet` rounds
 // of studios over their wallet, `npm run bench -- games` the small games alone,
-// `npm run bench -- growth` all of it beside a past of many players,
+// `npm run bench -- growth` all of it beside a past of many players, `npm run bench -- lists` the lists of the back office there,
 // `npm run bench -- guard` what lists cost the database, `npm run bench -- profile` where their work goes.
-/** Spelt out, so that whoever looks for unused files finds them used. */
+/** Written out in full, so that knip finds these files used. */
 const others = new Map([
   ['maths', new URL('./maths.ts', import.meta.url)],
   ['app', new URL('./app.ts', import.meta.url)],
@@ -39,7 +39,8 @@ const others = new Map([
   ['wallet', new URL('./wallet.ts', import.meta.url)],
   ['games', new URL('./games.ts', import.meta.url)],
   ['growth', new URL('./growth.ts', import.meta.url)],
-  ['guard', new URL('./tell-guard.ts', import.meta.url)],
+  ['lists', new URL('./lists.ts', import.meta.url)],
+  ['guard', new URL('./print-guard.ts', import.meta.url)],
   ['profile', new URL('./profile.ts', import.meta.url)],
   ['fan-out', new URL('./fan-out.ts', import.meta.url)],
 ])
@@ -53,14 +54,14 @@ const { values } = parseArgs({
 
 const seconds = values.quick ? 3 : 10
 const PLAYERS = values.quick ? 2000 : 10_000
-/** Players whose stakes of a day bring commission to those above them. */
+/** Players whose stakes of a day earn commission for their inviters. */
 const INVITED = values.quick ? 20_000 : 100_000
 const IDLE_MS = 5000
 async function main(): Promise<void> {
   const own = await openOwnApp()
   try {
     const rows: Row[] = []
-    await letRoundsFollowAtOnce(own.deps.db)
+    await disableRoundPause(own.deps.db)
     const players = await openPlayers(own.deps, PLAYERS)
     const matches = benchMatches(own.deps, new Date())
     await matches.open()
@@ -80,7 +81,7 @@ async function main(): Promise<void> {
     await against({ ...commission, goal: 3 }, () => measureCommission(own, INVITED))
     await matches.decide()
     await measureSettling(own, against)
-    tell(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds), file: values.json })
+    report(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds), file: values.json })
     await tpcb.close()
   } finally {
     await own.close()
@@ -112,7 +113,7 @@ async function measureServer({ own, server, players, tpcb, against, rows }: Serv
   const load: Load = (order) =>
     measureHttp({ host: '127.0.0.1', port: server.port, tokens, seconds, warmUpSeconds: 2, ...order })
   const bets = { path: '/api/app/sportsbook/betPlay', bodies: await openOffers(server.port) }
-  // As pgbench does with its own tables: what was just filled is analysed before anything is measured.
+  // Analyses freshly filled tables before measuring, as pgbench does with its own.
   await load({ ...dice, connections: 64, seconds: 1 })
   await load({ ...bets, connections: 64, seconds: 1 })
   await own.asOwner((owner) => owner`vacuum analyze`)
@@ -133,7 +134,7 @@ async function measureServer({ own, server, players, tpcb, against, rows }: Serv
   rows.push({ name: 'idle_mb', what: 'memory of the idle server', value: idleMb, unit: 'MB', goal: 250 })
 }
 
-/** Settles all that the load has staked, with the server's own command. */
+/** Settles all stakes of the load, with the server's own command. */
 async function measureSettling({ deps }: OwnApp, against: AgainstTpcb): Promise<void> {
   const sportsbook = openSportsbook(deps, { policy: policyOf(deps.config) })
   await against({ name: 'settled', what: 'settled bets', goal: 7 }, async () => {

@@ -11,7 +11,7 @@ import { openOwnApp } from './own-app.ts'
 import { openOwnServer } from './own-server.ts'
 import { openPlayers } from './players.ts'
 import type { Row } from './table.ts'
-import { tell } from './tell.ts'
+import { report } from './report.ts'
 import { openTpcb } from './tpcb.ts'
 
 // `npm run bench -- bets [--quick] [--json FILE]`: bets of one leg, of four and of twelve over HTTP, cash-outs, and the
@@ -26,12 +26,12 @@ const PLAYERS = values.quick ? 2000 : 10_000
 const CASH_OUTS = values.quick ? 1000 : 20_000
 const PARLAYS = values.quick ? 5000 : 100_000
 const CALLERS = 64
-/** As many as one call offers for. */
+/** The maximum bets per offer call. */
 const OFFERS_AT_ONCE = 20
 
 type Sportsbook = ReturnType<typeof openSportsbook>
 
-/** Runs this for every item, so many at a time. */
+/** Runs this for every item, this many at a time. */
 async function forAll<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
   let next = 0
   const lane = async () => {
@@ -66,7 +66,7 @@ async function placeAll(
   return placed
 }
 
-/** Sells all of these bets whole: what is measured is the taking, not the offering. */
+/** Cashes out all of these bets whole: measures the acceptance, not the offer. */
 async function sellAll(sportsbook: Sportsbook, bets: readonly { playerId: number; betId: number }[]) {
   const byPlayer = new Map<number, number[]>()
   for (const { playerId, betId } of bets) byPlayer.set(playerId, [...(byPlayer.get(playerId) ?? []), betId])
@@ -80,7 +80,7 @@ async function sellAll(sportsbook: Sportsbook, bets: readonly { playerId: number
   })
   const from = performance.now()
   await forAll(offered, async ({ playerId, quoteId }) => {
-    const taken = await sportsbook.cashOuts.take({
+    const taken = await sportsbook.cashOuts.accept({
       playerId,
       quoteId,
       requestId: randomUUID(),
@@ -142,7 +142,7 @@ try {
       return { perSecond: (settled * 1000) / (performance.now() - from) }
     },
   )
-  tell(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds), file: values.json })
+  report(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds), file: values.json })
   await tpcb.close()
 } finally {
   await own.close()

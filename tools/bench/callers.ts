@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/** What a run of callers reached: commands a second, and how long one took. */
+/** The result of a run of callers: commands per second, and their durations. */
 export type Reached = Rate & { p50Ms: number; p99Ms: number }
 
 /** Commands a second, where single ones are not timed. */
@@ -8,7 +8,7 @@ export type Rate = { perSecond: number }
 
 type Options = { callers: number; seconds: number; warmUpSeconds: number; request: () => Promise<void> }
 
-/** So many callers, each asking again as soon as it was answered. Counts only after the warm-up. */
+/** This many callers, each sending the next request as soon as it is answered. Counts only after the warm-up. */
 export async function measureCallers({
   callers,
   seconds,

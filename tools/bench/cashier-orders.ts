@@ -27,7 +27,7 @@ export type CashierBench = {
   close: () => Promise<void>
 }
 
-/** Opens the cashier with its jobs on this database: what it asks, hears and books is what it does for real. */
+/** Opens the real cashier with its jobs on this database. */
 export async function openCashierBench(own: Deps, orders: number): Promise<CashierBench> {
   const bank = await startSandboxBank({ SANDBOX_PAYOUT_DELAY_MS: '1', SANDBOX_DURABLE: '0' })
   const port = await freePort()
@@ -81,7 +81,9 @@ async function measured(orders: number, work: () => Promise<void>): Promise<Rate
   return { perSecond: (orders * 1000) / (performance.now() - from) }
 }
 
-/** From the order to the balance: a charge at the bank, its payment, the webhook, the bank asked, the ledger. */
+/**
+ * From the order to the balance: a charge at the bank, its payment, the webhook, the query to the bank, the ledger.
+ */
 async function topUpAll(bench: Bench): Promise<void> {
   const before = await countOf(bench.deps, 'topups')
   await byCallers(bench, async ({ playerId }, { app, bank }) => {
@@ -93,7 +95,7 @@ async function topUpAll(bench: Bench): Promise<void> {
   await untilCount(bench.deps, 'topups', before + bench.players.length)
 }
 
-/** From the request to the bank's word that it is paid, booked. */
+/** From the request to the booked confirmation of the bank. */
 async function withdrawAll(bench: Bench): Promise<void> {
   const before = await countOf(bench.deps, 'withdrawals')
   await byCallers(bench, async ({ playerId, cpf }, { app }) => {
@@ -103,7 +105,7 @@ async function withdrawAll(bench: Bench): Promise<void> {
   await untilCount(bench.deps, 'withdrawals', before + bench.players.length)
 }
 
-/** What a caller keeps open: to the app, and to the bank where its players pay. */
+/** A caller's open connections: to the app, and to the bank where its players pay. */
 type Lines = { app: Line; bank: Line }
 
 async function byCallers(
@@ -123,7 +125,7 @@ async function byCallers(
 const lineTo = (url: string, success?: string) =>
   openLine(new URL(url).hostname, Number(new URL(url).port), success)
 
-/** Calls over this line and answers the data of an envelope; of another answer all of it. */
+/** Calls over this connection; returns the data of an envelope, or any other answer whole. */
 async function call(line: Line, playerId: number, path: string, body?: object) {
   const json = body ? JSON.stringify(body) : ''
   const head = `${body ? 'POST' : 'GET'} ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: ${playerId}\r\n`

@@ -4,7 +4,7 @@ import { openCashierBench } from './cashier-orders.ts'
 import { measureFlushes } from './flushes.ts'
 import { openOwnApp } from './own-app.ts'
 import type { Row } from './table.ts'
-import { tell } from './tell.ts'
+import { report } from './report.ts'
 import { openTpcb } from './tpcb.ts'
 
 // `npm run bench -- cashier [--quick] [--json FILE]`: top-ups and withdrawals a second through the sandbox bank, its
@@ -31,7 +31,7 @@ try {
   } finally {
     await cashier.close()
   }
-  tell(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds), file: values.json })
+  report(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds), file: values.json })
   await tpcb.close()
 } finally {
   await own.close()

@@ -4,11 +4,11 @@ import { insertInvitedChain } from '../test/invited-chain.ts'
 import type { Rate } from './callers.ts'
 import type { OwnApp } from './own-app.ts'
 
-/** The commission of a day: what the stakes of so many players brought to those above is shared out and paid, in one run. */
+/** One day's commission: computed from the stakes of this many players and paid to their inviters in one run. */
 export async function measureCommission({ deps, asOwner }: OwnApp, players: number): Promise<Rate> {
   await asOwner(async (owner) => {
     await insertInvitedChain(owner, players)
-    // Measured is the one day of these players: the days before it are paid, as they are in a house that runs.
+    // Measures one day of these players: earlier days are paid, as in normal operation.
     await owner`delete from rewards_commission_run`
     await owner`
       insert into rewards_commission_run (day, is_shared, is_paid, ended_at)

@@ -4,13 +4,13 @@ import { openSportsbook } from '../../apps/server/src/sportsbook/index.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import type { OwnApp } from './own-app.ts'
 
-/** A day of the house far ahead: nothing of it begins by itself. */
+/** A day far ahead: none of its matches starts by itself. */
 const FIRST_DAY = 30_000
 const DAYS = 3
 const OF_A_SPORT = 17
 const BEAT_MS = 500
 
-/** About how many seconds a match of each sport goes on; it is met somewhere in its middle. */
+/** The approximate length of a match of each sport in seconds; each is joined somewhere in its middle. */
 const SECONDS = {
   american_football: 11_800,
   badminton: 1900,
@@ -26,7 +26,7 @@ const SECONDS = {
   volleyball: 5400,
 }
 
-/** What an evening of all sports costs: the share of one processor, and what is written of it a second. */
+/** The cost of an evening of all sports: its share of one processor, and the rows written per second. */
 export type Evening = {
   readonly live: number
   readonly processor: number
@@ -37,7 +37,7 @@ export type Evening = {
 
 /**
  * Some 200 matches of twelve sports under way at once, played beat by beat as the server does, as fast as it goes: the
- * processor time of so many seconds of play. What the database's own processes take is not in it.
+ * processor time of this many seconds of play. The processor time of the database is not included.
  */
 export async function measureEvening({ deps, asOwner }: OwnApp, seconds: number): Promise<Evening> {
   const sportsbook = openSportsbook(deps, { policy: policyOf(deps.config) })

@@ -18,16 +18,16 @@ async function listen({ url, sockets, isSocketIo }: FanOutOrder): Promise<void> 
   let reached = 0
   const count = () => {
     reached += 1
-    if (reached % sockets === 0) tell('reached')
+    if (reached % sockets === 0) report('reached')
   }
   for (let opened = 0; opened < sockets; opened += AT_ONCE)
     await Promise.all(
       Array.from({ length: Math.min(AT_ONCE, sockets - opened) }, () => openOne(url, isSocketIo, count)),
     )
-  tell('open')
+  report('open')
 }
 
-const tell = (said: FanOutAnswer) => process.send?.(said)
+const report = (said: FanOutAnswer) => process.send?.(said)
 
 /** Opens a socket, in Socket.IO's words where it is one, and counts what is sent to it from then on. */
 const openOne = (url: string, isSocketIo: boolean, count: () => void) =>

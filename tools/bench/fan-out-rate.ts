@@ -12,12 +12,12 @@ export const SOCKETS = 2000
 const ROOM = 'room'
 
 export type FanOut = {
-  /** What is sent, under which name. */
+  /** The message and its name. */
   readonly event: string
   readonly state: object
   readonly seconds: number
   readonly turns: number
-  /** One message each so many milliseconds; without it the next as soon as one has reached all. */
+  /** The interval between messages in ms; without it the next is sent as soon as one has reached all. */
   readonly everyMs?: number
 }
 
@@ -99,7 +99,7 @@ async function measure(
     const from = performance.now()
     const took: number[] = []
     while (performance.now() - from < seconds * 1000) {
-      // Late ones are made up for: the next message is due by the clock, not by the one before.
+      // Delays are caught up: the next message is due by the clock, not by the previous one.
       const wait = from + took.length * everyMs - performance.now()
       if (everyMs > 0 && wait > 0) await sleep(wait)
       const sent = performance.now()

@@ -1,4 +1,4 @@
-/** What the process of the listening sockets is told. */
+/** The messages to the process with the receiving sockets. */
 export type FanOutOrder = {
   url: string
   sockets: number

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const FIXTURES = 100
 const MESSAGES = values.quick ? 500 : 5000
 
-/** Prices as they are pushed to who watches a match: a result and nine lines that moved. */
+/** Prices as pushed to viewers of a match: a result and nine moved lines. */
 const UPDATES_A_SECOND = 20
 const oddsMessage = {
   fixtureId: '1',
@@ -85,18 +85,18 @@ const own = await openOwnApp()
 try {
   const intake = openIntake(own.deps, { feed: 'uof', share: 1 })
   for (let at = 0; at < FIXTURES; at += 1) {
-    const told = fixture(at)
+    const reported = fixture(at)
     await intake.receive({
       ok: true,
       value: [
         {
           about: 'fixture',
-          key: told.key,
+          key: reported.key,
           producer: 'fixtures',
           kind: 'fixture',
           sentAt: undefined,
-          digest: told.key,
-          translate: () => ({ ok: true, value: { messages: [told], left: [] } }),
+          digest: reported.key,
+          translate: () => ({ ok: true, value: { messages: [reported], left: [] } }),
         },
       ],
     })

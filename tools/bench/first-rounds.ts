@@ -4,7 +4,7 @@ import { policyOf } from '../../apps/server/src/protection/index.ts'
 
 const LIST = 500
 
-/** Every player plays once, so that seeds and accounts are there and what is measured is an app in use. */
+/** Every player plays once, so that seeds and accounts exist as in an app in use. */
 export async function playFirstRounds(deps: Deps, playerIds: readonly number[]): Promise<void> {
   const games = openGames(deps, { policy: policyOf(deps.config) })
   for (let from = 0; from < playerIds.length; from += LIST) {

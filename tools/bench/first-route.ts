@@ -5,12 +5,12 @@ import type { Row } from './table.ts'
 
 const SCRIPTS_GOAL_KB = 120
 const ALL_GOAL_KB = 250
-/** What home asks for by itself has come by then. */
+/** By then home's own requests are answered. */
 const SETTLE_MS = 5000
 
 /**
- * What a visitor's first look at home brings: its scripts, gzipped, and all of it as it comes over the line, with headers.
- * The worker that keeps the other pages for later comes after it and is left out.
+ * The bytes of a visitor's first visit to home: its gzipped scripts, and everything transferred with headers.
+ * Excludes the worker that caches the other pages afterwards.
  */
 export async function measureFirstRoute(browser: Browser, world: World): Promise<Row[]> {
   const context = await browser.newContext({

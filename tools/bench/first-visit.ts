@@ -3,7 +3,7 @@ import { openBrowser } from '../test/browser.ts'
 import { freePort } from '../test/free-port.ts'
 import type { World } from '../../tests/e2e/player.ts'
 
-/** What Lighthouse says of one page, as a visitor with a phone some years old on a slow line finds it. */
+/** Lighthouse's result for one page, on a slowed phone with a slow connection. */
 export type FirstVisit = {
   name: string
   what: string
@@ -13,11 +13,11 @@ export type FirstVisit = {
   seo: number
   lcpMs: number
   cls: number
-  /** What it found wanting, by the names of its audits. */
+  /** Its failed audits, by name. */
   findings: string[]
 }
 
-/** The pages a player comes to from outside. `fixtureId` is that of a match that is played. */
+/** The pages that visitors enter by. `fixtureId` is that of a live match. */
 const pagesOf = (fixtureId: string) => [
   { name: 'lighthouse_home', what: 'home', path: '/home' },
   { name: 'lighthouse_sports', what: 'sports', path: '/footballPage?when=week' },
@@ -72,8 +72,8 @@ async function visit(url: string): Promise<Omit<FirstVisit, 'name' | 'what'>> {
 
 const GOALS = 'goal: 95, 100, 100, 100, largest paint ≤ 1.8 s'
 
-/** A line for each page, and what it lacks beneath. */
-export const visitsTold = (visits: readonly FirstVisit[]): string =>
+/** A line for each page, with its failed audits below. */
+export const formatVisits = (visits: readonly FirstVisit[]): string =>
   [
     `Lighthouse: performance, accessibility, best practices, SEO (${GOALS})`,
     ...visits.flatMap((each) => [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reached } from './callers.ts'
 
-/** What the disk takes to make 8 kB durable, with nothing else to do: no commit is answered sooner. */
+/** The time an idle disk takes to make 8 kB durable: no commit is answered sooner. */
 export type Flushes = { p50Ms: number; p99Ms: number; greatestMs: number }
 
 const PAGE_BYTES = 8192

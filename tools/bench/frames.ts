@@ -4,13 +4,13 @@ import type { World } from '../../tests/e2e/player.ts'
 import { present } from '../../apps/server/src/platform/errors.ts'
 import type { Row } from './table.ts'
 
-/** A phone some years old beside the machine that measures. */
+/** How much slower an older phone is than this machine. */
 export const SLOWED = 4
 const SAMPLE_MS = 4000
 /** As fast as a thumb opens tiles. */
 const PRESS_EVERY_MS = 350
 const GOAL = 60
-/** What a clock and a browser may be off by at sixty frames. */
+/** The tolerance of clock and browser at sixty frames. */
 const TOLERANCE = 1.5
 /** A round of double takes half a minute: it turns at the latest within this. */
 const ROUND_MS = 70_000

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
+import { disableRoundPause } from '../test/rounds-at-once.ts'
 import { againstTpcb } from './against.ts'
 import { playFirstRounds } from './first-rounds.ts'
 import { measureFlushes } from './flushes.ts'
@@ -10,7 +10,7 @@ import { openPlayers } from './players.ts'
 import { measureDoubleRound } from './shared-bets.ts'
 import { dice, type Load, measureGames } from './small-games.ts'
 import type { Row } from './table.ts'
-import { tell } from './tell.ts'
+import { report } from './report.ts'
 import { openTpcb } from './tpcb.ts'
 
 // `npm run bench -- games [--quick] [--json FILE]`: the small games alone, against TPC-B in the same minutes.
@@ -25,7 +25,7 @@ const PLAYERS = values.quick ? 2000 : 10_000
 const own = await openOwnApp()
 try {
   const rows: Row[] = []
-  await letRoundsFollowAtOnce(own.deps.db)
+  await disableRoundPause(own.deps.db)
   const { playerIds, tokens } = await openPlayers(own.deps, PLAYERS)
   const tpcb = await openTpcb(own.postgres)
   const against = againstTpcb({ tpcb, rows, seconds })
@@ -34,7 +34,7 @@ try {
   try {
     const load: Load = (order) =>
       measureHttp({ host: '127.0.0.1', port: server.port, tokens, seconds, warmUpSeconds: 2, ...order })
-    // As pgbench does with its own tables: what was just filled is analysed before anything is measured.
+    // Analyses freshly filled tables before measuring, as pgbench does with its own.
     await load({ ...dice, connections: 64, seconds: 1 })
     await own.asOwner((owner) => owner`vacuum analyze`)
     await measureGames(load, against)
@@ -42,7 +42,7 @@ try {
     await server.close()
   }
   await measureDoubleRound(own, playerIds, against)
-  tell(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds), file: values.json })
+  report(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds), file: values.json })
   await tpcb.close()
 } finally {
   await own.close()

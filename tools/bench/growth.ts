@@ -1,33 +1,28 @@
-import { performance } from 'node:perf_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type OperatorCall, operatorCalls, permissions } from '@palpite/contract/backoffice'
 import { openSessions } from '../../apps/server/src/identity/index.ts'
-import { appendToLog } from '../../apps/server/src/platform/public-log.ts'
-import { sealAll } from '../../apps/server/src/platform/seals.ts'
-import { sealedTables, verifyAll } from '../../apps/server/src/verify.ts'
-import { operatorsWith } from '../../tests/e2e/operators.ts'
-import { growDatabase } from '../seed/growth.ts'
-import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
+import { disableRoundPause } from '../test/rounds-at-once.ts'
 import { testDevice } from '../test/test-device.ts'
 import { againstTpcb } from './against.ts'
 import { playFirstRounds } from './first-rounds.ts'
 import { type Flushes, measureFlushes } from './flushes.ts'
 import { measureHttp } from './http-load.ts'
+import { fillLists } from './list-rows.ts'
 import { benchMatches } from './matches.ts'
 import { openOffers } from './offers.ts'
+import { listTable, measureLists, slowestRow } from './operator-lists.ts'
 import { type OwnApp, openOwnApp } from './own-app.ts'
 import { openOwnServer, untilQuiet } from './own-server.ts'
+import { fillPast } from './past.ts'
 import { openPlayers, type Players } from './players.ts'
 import { dice } from './small-games.ts'
 import { plainTable, type Row } from './table.ts'
-import { tell } from './tell.ts'
+import { report } from './report.ts'
 import { openTpcb } from './tpcb.ts'
 import { measureTransfers } from './transfers.ts'
 
 // `npm run bench -- growth [--players N] [--entries M] [--quick] [--json FILE]`: the same loads on an empty database and on
-// one with the past of so many players, each against TPC-B in the same minutes; the sizes of tables and indexes; and how long
-// the lists of the back office take there.
+// one with the past of this many players, each against TPC-B in the same minutes; the sizes of tables and indexes; and how long
+// the lists of the back office take there (alone: `npm run bench -- lists`).
 const { values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -41,11 +36,9 @@ const { values } = parseArgs({
 const seconds = values.quick ? 3 : 10
 const CALLERS = 10_000
 const OPENING_LIST = 500
-/** Times that each list is asked for; who is told to wait, by the rate of an operator, does. */
-const LOOKS = 20
-const TOO_MANY = 429
 const GOAL_OF_EMPTY = 0.8
-const LIST_P95_MS = 150
+/** The goal of lists is for so many. */
+const MAX_LIST_ROWS = 10_000_000
 
 type Measured = { rates: Map<string, number>; how: string; flushes: Flushes }
 
@@ -63,13 +56,13 @@ for (const [name, value] of full.rates) {
       goal: GOAL_OF_EMPTY,
     })
 }
-tell(rows, { tpcb: full, flushes: full.flushes, file: values.json })
+report(rows, { tpcb: full, flushes: full.flushes, file: values.json })
 
-/** The loads on a database of its own, filled so. Answers each rate in times TPC-B. */
+/** Runs the loads on a database of its own with this history. Returns each rate as a multiple of TPC-B. */
 async function measured(what: string, fill: (own: OwnApp) => Promise<Players>): Promise<Measured> {
   const own = await openOwnApp()
   try {
-    await letRoundsFollowAtOnce(own.deps.db)
+    await disableRoundPause(own.deps.db)
     const players = await fill(own)
     await playFirstRounds(own.deps, players.playerIds)
     await benchMatches(own.deps, new Date()).open()
@@ -80,24 +73,11 @@ async function measured(what: string, fill: (own: OwnApp) => Promise<Players>): 
   }
 }
 
-/** The past, and sessions of some of those who played in it. */
+/** The history, and sessions of some of its players. */
 async function grown(own: OwnApp): Promise<Players> {
-  const say = (line: string) => process.stderr.write(`${line}\n`)
   const [players, entries] = [Number(values.players), Number(values.entries)]
-  const from = performance.now()
-  const { firstPlayerId } = await growDatabase(own.postgres.ownerUrl, { players, entries, days: 90, say })
-  say(`filled in ${minutesSince(from)} minutes`)
-  await timed('committed to in the public log', () => appendToLog(own.deps), say)
-  await timed('sealed', () => sealAll(own.deps.db, sealedTables()), say)
-  await timed(
-    'proven',
-    async () => {
-      const findings = await verifyAll(own.deps.db)
-      if (findings.length > 0) throw new Error(`what was filled in does not hold: ${findings[0]}`)
-    },
-    say,
-  )
-  await tellSizes(own)
+  const { firstPlayerId } = await fillPast(own, { players, entries })
+  await reportSizes(own)
   const count = Math.min(CALLERS, players)
   const playerIds = Array.from(
     { length: count },
@@ -113,16 +93,6 @@ async function grown(own: OwnApp): Promise<Players> {
     tokens.push(...sessions.map(({ token }) => token))
   }
   return { playerIds, tokens }
-}
-
-function minutesSince(from: number): string {
-  return ((performance.now() - from) / 60_000).toFixed(1)
-}
-
-async function timed(what: string, work: () => Promise<unknown>, say: (line: string) => void): Promise<void> {
-  const from = performance.now()
-  await work()
-  say(`${what} in ${minutesSince(from)} minutes`)
 }
 
 async function load(what: string, own: OwnApp, { playerIds, tokens }: Players): Promise<Measured> {
@@ -148,7 +118,7 @@ async function load(what: string, own: OwnApp, { playerIds, tokens }: Players): 
     await measure('bets', 'single bets over HTTP, 64 callers', () =>
       measureHttp({ ...http, ...bets, connections: 64 }),
     )
-    if (what === 'full') await measureLists(`http://127.0.0.1:${server.port}`, own.dataDir)
+    if (what === 'full') await measureOwnLists(own, server.port, playerIds[0] ?? 0)
   } finally {
     await server.close()
     await tpcb.close()
@@ -156,37 +126,17 @@ async function load(what: string, own: OwnApp, { playerIds, tokens }: Players): 
   return { rates, how: tpcb.how, flushes: await measureFlushes(own.dataDir, seconds) }
 }
 
-/** Every list of the back office, asked for as its screen opens. */
-async function measureLists(url: string, dataDir: string): Promise<void> {
-  const [token = ''] = await operatorsWith({ url, sandboxUrl: '', dataDir }, permissions, [
-    'tudo@casa.example',
-  ])
-  const keys = Object.entries(operatorCalls as Record<string, OperatorCall>)
-    .map(([key]) => key.split(' ') as [string, string])
-    .filter(([method, path]) => method === 'GET' && !path.includes(':') && !path.includes('/session/'))
-  for (const [, path] of keys) {
-    const tookMs: number[] = []
-    let status = 0
-    while (tookMs.length < LOOKS) {
-      const from = performance.now()
-      const answer = await fetch(`${url}${path}`, { headers: { authorization: token } })
-      status = ((await answer.json()) as { status: number }).status
-      if (answer.status === TOO_MANY || status === TOO_MANY)
-        await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1000)
-      else tookMs.push(performance.now() - from)
-    }
-    const p95Ms = tookMs.toSorted((one, other) => one - other)[Math.ceil(LOOKS * 0.95) - 1] ?? Number.NaN
-    rows.push({
-      name: null,
-      what: `${path}${status === 200 ? '' : ` (answered ${status})`}, p95`,
-      value: p95Ms,
-      unit: 'ms',
-      goal: LIST_P95_MS,
-    })
-  }
+/** The lists of the back office beside this past, with rows of their own. */
+async function measureOwnLists(own: OwnApp, port: number, firstPlayerId: number): Promise<void> {
+  const [players, entries] = [Number(values.players), Number(values.entries)]
+  const size = { rows: Math.min(entries, MAX_LIST_ROWS), firstPlayerId, players }
+  const known = await fillLists(own.postgres.ownerUrl, size)
+  const measured = await measureLists(`http://127.0.0.1:${port}`, own.dataDir, known)
+  process.stdout.write(`\n${listTable(measured)}\n`)
+  rows.push(slowestRow(measured))
 }
 
-async function tellSizes(own: OwnApp): Promise<void> {
+async function reportSizes(own: OwnApp): Promise<void> {
   const sizes = await own.asOwner(
     (owner) => owner<{ name: string; rowCount: number; tableMb: number; indexMb: number }[]>`
       select coalesce(parent.relname, child.relname) as name, sum(greatest(child.reltuples, 0))::bigint as "rowCount",

@@ -6,12 +6,15 @@ import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { countStatements } from '../../apps/server/src/platform/testing/count-statements.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { openSportsbook } from '../../apps/server/src/sportsbook/index.ts'
-import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
+import { disableRoundPause } from '../test/rounds-at-once.ts'
 import { playFirstRounds } from './first-rounds.ts'
 import { benchMatches } from './matches.ts'
 import { openPlayers } from './players.ts'
 
-/** What a list of one operation costs the database, whatever the machine. Only the log differs a little from run to run, by where pages fill. */
+/**
+ * The cost of a list of one operation in the database, independent of the machine. Only the log varies a little, by
+ * where pages fill up.
+ */
 export type Cost = {
   operation: string
   /** Operations of the list. */
@@ -43,7 +46,7 @@ export async function runOperations(
   measure: (operation: Operation) => Promise<void>,
 ): Promise<void> {
   const { playerIds } = await openPlayers(deps, GUARD_PLAYERS)
-  await letRoundsFollowAtOnce(deps.db)
+  await disableRoundPause(deps.db)
   await playFirstRounds(deps, playerIds)
   const matches = benchMatches(deps, new Date())
   await matches.open()
@@ -51,7 +54,7 @@ export async function runOperations(
   const games = openGames(deps, { policy })
   const settings = { cashOut: { reductionBps: 500, minCents: 1, quoteSeconds: 300 } }
   const sportsbook = openSportsbook(deps, { policy, settings })
-  const outcomes = await selectOutcomes(deps.db)
+  const outcomes = [...Map.groupBy(await selectOutcomes(deps.db), ({ fixtureId }) => fixtureId).values()]
   const count = playerIds.length
   const repeated = (operation: string, run: () => Promise<unknown>) =>
     measure({ operation, count, run, isRepeatable: true })
@@ -103,7 +106,7 @@ export async function runOperations(
   await measure({
     operation: 'cash-outs of 12 legs',
     count: sold.length,
-    run: () => takeAll(sportsbook, sold),
+    run: () => acceptAll(sportsbook, sold),
     isRepeatable: false,
   })
   await matches.decide()
@@ -137,16 +140,16 @@ async function offersOf(db: Db, { cashOuts }: Sportsbook): Promise<Sold[]> {
   return sold
 }
 
-const takeAll = ({ cashOuts }: Sportsbook, sold: readonly Sold[]) =>
+const acceptAll = ({ cashOuts }: Sportsbook, sold: readonly Sold[]) =>
   Promise.all(
     sold.map(({ playerId, quoteId }) =>
-      cashOuts.take({ playerId, quoteId, requestId: randomUUID(), unitCents: undefined, minShareBps: 0 }),
+      cashOuts.accept({ playerId, quoteId, requestId: randomUUID(), unitCents: undefined, minShareBps: 0 }),
     ),
   ).then(allDone)
 
 type Outcome = { outcomeId: number; priceMilli: number; fixtureId: number }
 
-/** Prices that twelve of together may be bet on, of matches to come, in the order of the matches. */
+/** Prices of coming matches of which twelve may be combined in one bet, in the order of the matches. */
 const selectOutcomes = (db: Db) => db<Outcome[]>`
   select outcome.id as "outcomeId", outcome.price_milli as "priceMilli", market.fixture_id as "fixtureId"
     from sportsbook_outcome outcome
@@ -156,26 +159,26 @@ const selectOutcomes = (db: Db) => db<Outcome[]>`
    order by market.fixture_id, outcome.id`
 
 /** A bet's selections, each of another match. */
-function legsOf(outcomes: readonly Outcome[], { at, legs }: { at: number; legs: number }) {
-  const fixtureIds = [...new Set(outcomes.map(({ fixtureId }) => fixtureId))]
-  return Array.from({ length: legs }, (_, place) => {
-    const on = fixtureIds[(at + place) % fixtureIds.length]
-    const own = outcomes.filter(({ fixtureId }) => fixtureId === on)
+const legsOf = (
+  outcomesOfMatches: readonly (readonly Outcome[])[],
+  { at, legs }: { at: number; legs: number },
+) =>
+  Array.from({ length: legs }, (_, place) => {
+    const own = outcomesOfMatches[(at + place) % outcomesOfMatches.length] ?? []
     const { outcomeId = 0, priceMilli = 0 } = own[at % own.length] ?? {}
     return { outcomeId, priceMilli, isBanker: false }
   })
-}
 
 export type Operation = {
   operation: string
   /** Operations of one list. */
   count: number
   run: () => Promise<unknown>
-  /** Whether the same may be run again and costs the same again. */
+  /** Whether it can be repeated at the same cost. */
   isRepeatable: boolean
 }
 
-/** Counts what this process asks of the database meanwhile, and what the database writes to its log. */
+/** Counts this process's statements meanwhile, and the bytes the database writes to its log. */
 export async function costOf(
   db: Db,
   { operation, count, run }: Omit<Operation, 'isRepeatable'>,

@@ -5,16 +5,16 @@ import { onSlowPage, SLOWED } from './frames.ts'
 import type { Row } from './table.ts'
 
 const GOAL_MS = 100
-/** A browser tells of no interaction that is shorter. */
+/** Browsers report no shorter interactions. */
 const SHORTEST_MS = 16
-/** Time for what a press brings to be drawn, before the next one. */
+/** Time to render the effect of a press before the next one. */
 const PAUSE_MS = 300
 const ROUNDS = 3
 
 /** How long the slowest of a hundred presses keep the next frame waiting. */
 export async function measureInteractions(browser: Browser, world: World): Promise<Row[]> {
   const player = await toppedUp(world, await registered(world))
-  const { presses, told } = await onSlowPage(browser, async (page, slow) => {
+  const { presses, reported } = await onSlowPage(browser, async (page, slow) => {
     await page.addInitScript(NOTE)
     await comeBack(page, world, player, '/home')
     await page.getByRole('main').first().waitFor()
@@ -25,11 +25,11 @@ export async function measureInteractions(browser: Browser, world: World): Promi
       count += 1
       await page.waitForTimeout(PAUSE_MS)
     }
-    for (let round = 0; round < ROUNDS; round += 1) await goAround(page, press)
-    return { presses: count, told: await page.evaluate<number[]>('[...window.interactions.values()]') }
+    for (let round = 0; round < ROUNDS; round += 1) await playThrough(page, press)
+    return { presses: count, reported: await page.evaluate<number[]>('[...window.interactions.values()]') }
   })
-  const short = Array.from({ length: Math.max(0, presses - told.length) }, () => SHORTEST_MS)
-  const sorted = [...told, ...short].toSorted((one, other) => one - other)
+  const short = Array.from({ length: Math.max(0, presses - reported.length) }, () => SHORTEST_MS)
+  const sorted = [...reported, ...short].toSorted((one, other) => one - other)
   return [
     {
       name: 'interaction_p95_ms',
@@ -51,8 +51,8 @@ const NOTE = `{
   }).observe({ type: 'event', durationThreshold: ${SHORTEST_MS}, buffered: true })
 }`
 
-/** Through the screens that are used most, by presses alone: sports and the slip, a game, the records, the menus. */
-async function goAround(page: Page, press: (what: Locator) => Promise<void>): Promise<void> {
+/** Uses the main screens by presses only: sports and the slip, a game, the records, the menus. */
+async function playThrough(page: Page, press: (what: Locator) => Promise<void>): Promise<void> {
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const tabs = page.getByRole('navigation', { name: 'Principal' })
   await press(tabs.getByRole('link', { name: 'Esportes' }))

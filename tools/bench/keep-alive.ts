@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
-/** One keep-alive connection that has at most one request on its way. */
+/** One keep-alive connection with at most one request in flight. */
 export type Line = {
-  /** Sends a whole request and answers what came back; rejects unless that is a success. */
+  /** Sends a whole request and returns the answer; rejects unless it is a success. */
   request: (request: string) => Promise<string>
   close: () => void
 }

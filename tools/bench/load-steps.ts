@@ -5,8 +5,8 @@ import type { LoadOrder } from './load-wire.ts'
 type Seat = { token: string; roundId: string | undefined; picked: number }
 
 /**
- * Players who begin a round, pick its tiles one after the other and take the money, each request by whoever has waited
- * longest: no player asks as fast as a caller does.
+ * Players who begin a round, pick its tiles one after the other and cash out. Each request is by the player who has
+ * waited longest: no player is as fast as a caller.
  */
 export function openSeats(
   { host, path, bodies, tokens }: LoadOrder,

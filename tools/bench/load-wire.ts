@@ -1,13 +1,13 @@
 import type { Reached } from './callers.ts'
 
-/** What the load generator's process is told to do. */
+/** The commands to the load generator's process. */
 export type LoadOrder = {
   host: string
   port: number
   path: string
   /** Bodies to choose from, without their `requestId`: each request gets its own. */
   bodies: readonly Record<string, unknown>[]
-  /** Of a paced game: each player begins a round with the first body, picks these tiles and takes the money. */
+  /** Of a paced game: each player begins a round with the first body, picks these tiles and cashes out. */
   steps?: { path: string; tiles: readonly number[] }
   /** Session tokens of many players; each request is of one of them. */
   tokens: readonly string[]
@@ -18,11 +18,11 @@ export type LoadOrder = {
   rate?: number
 }
 
-/** What the process is told that plays a studio. */
+/** The commands to the process that plays a studio. */
 export type WalletOrder = {
   host: string
   port: number
-  /** What the studio signs with. */
+  /** The studio's signing key. */
   keyId: string
   secret: string
   /** Open sessions of many players. */

@@ -31,7 +31,7 @@ export type OpenParlay = {
 const MAX_PRICE_MILLI = 2300
 const PARLAYS = 400
 
-/** Bets of so many legs, each on another match, over all matches to come. */
+/** Bets of this many legs, each on another match, over all matches to come. */
 export async function openParlays(port: number, legs: number): Promise<OpenParlay[]> {
   const byMatch = (await matchesToCome(port)).map(({ markets }) =>
     markets

@@ -33,12 +33,13 @@ export async function openOwnApp(): Promise<OwnApp> {
     LOG_SECRET: 'the key of the public log of the bench',
     LOG_LEVEL: 'warn',
     DATABASE_URL: postgres.url,
+    PATIENCE_MS: '20000', // work is measured: on a busy machine a request waits instead of being put off
   })
   if (!read.ok) throw new Error(read.sentences.join('; '))
   const db = openDb({
     url: postgres.url,
     connections: read.config.DATABASE_CONNECTIONS,
-    // A lost connection fails what is asked next; one that ends with the database is as it should be.
+    // A lost connection fails the next query; connections that end with the database are expected.
     onLostConnection: () => {},
   })
   const deps: Deps = {
@@ -46,7 +47,7 @@ export async function openOwnApp(): Promise<OwnApp> {
     db,
     log: openLog('warn'),
     random: systemRandom,
-    metrics: openMetrics(),
+    metrics: openMetrics({ ofProcess: true }),
     limits: openLimits(undefined),
     activity: openActivity(),
     reads: primaryReads(db),

@@ -20,8 +20,8 @@ const LOOK_MS = 3000
 const QUIET_AT_MOST_MS = 30 * 60_000
 
 /**
- * Settles once the machine has little to do: a server that starts verifies all that is there, rounds and seals too, which takes
- * minutes beside a large past, and is no part of what is measured. Answers the minutes it took.
+ * Resolves once the machine is nearly idle: a starting server verifies everything stored, rounds and seals too, which
+ * takes minutes with a large history and is not measured. Returns the minutes it took.
  */
 export async function untilQuiet(): Promise<number> {
   const from = performance.now()
@@ -46,7 +46,7 @@ function processorTimes(): { idle: number; all: number } {
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** The product's server as it is started for real, on this database and a free port. */
+/** The product's server, started as in production, on this database and a free port. */
 export async function openOwnServer(databaseUrl: string, dataDir: string): Promise<OwnServer> {
   await needPages()
   const port = await freePort()

@@ -41,10 +41,13 @@ export async function measurePriceFrames(browser: Browser, world: World): Promis
   ]
 }
 
-/** So many seconds of messages are ready before the first is told. */
+/** This many seconds of messages are prepared before the first is sent. */
 const MESSAGES_SECONDS = 60
 
-/** Moves the prices of one match after the other. What a busy machine was late with is made up for: fifty a second are fifty a second. */
+/**
+ * Moves the prices of one match after the other. A busy machine catches up its delays, so that the rate stays fifty a
+ * second.
+ */
 async function movePrices(page: Page, fixtures: readonly Fixture[]): Promise<void> {
   const messages = Array.from({ length: MESSAGES_SECONDS * UPDATES_A_SECOND }, (_, turn) =>
     moveOf(fixtures, turn),
@@ -61,7 +64,7 @@ async function movePrices(page: Page, fixtures: readonly Fixture[]): Promise<voi
   }`)
 }
 
-/** Taps prices in sight as a finger does: where they stand, whatever the page is busy with. Answers which. */
+/** Taps visible prices as a finger does, by position, whatever the page is busy with. Returns which. */
 async function tapPrices(page: Page): Promise<string[]> {
   const inSight =
     (await page.evaluate(`[...document.querySelectorAll('main [data-outcome]')].flatMap((button) => {
@@ -78,7 +81,7 @@ async function tapPrices(page: Page): Promise<string[]> {
   return chosen.map(({ outcomeId }) => outcomeId)
 }
 
-/** How many of these stand in the slip that the page has kept. */
+/** How many of these are in the slip stored by the page. */
 async function countChosen(page: Page, outcomeIds: readonly string[]): Promise<number> {
   const kept: string = await page.evaluate(`localStorage.getItem('slip') ?? '{}'`)
   const { legs = [] } = JSON.parse(kept) as { legs?: { outcomeId: string }[] }

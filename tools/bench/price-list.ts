@@ -9,10 +9,10 @@ type Prices = PublicEvents['prices']
 
 /** With three prices each. */
 export const MATCHES = 100
-/** As many as a league shows without being asked for more. */
+/** As many as a league shows before "show more". */
 const MATCHES_A_LEAGUE = 20
 const WEEK_DAYS = [0, 1, 2, 3, 4, 5, 6]
-/** Prices are set in steps, and come back after so many of them. */
+/** Prices are set in steps, and come back after this many of them. */
 const [STEP_MILLI, STEPS] = [10, 7]
 
 /**
@@ -37,7 +37,7 @@ export function moveOf(fixtures: readonly Fixture[], turn: number): string {
   return fixture ? `42${JSON.stringify(['prices', movedPrices(fixture, turn)])}` : ''
 }
 
-/** Coming matches of the week with who wins them alone, in leagues as large as are shown at once. */
+/** Coming matches of the week with only their result market, in leagues as large as are shown at once. */
 async function readLeagues(world: World): Promise<Leagues> {
   const days: Leagues[] = []
   for (const day of WEEK_DAYS) {
@@ -74,7 +74,7 @@ async function unfoldAll(page: Page): Promise<void> {
   if (shown !== MATCHES * 3) throw new Error(`${shown} prices are shown`)
 }
 
-/** Keeps the page's own socket in sight, so that it can be given messages as the browser gives them: nothing else is done for it. */
+/** Exposes the page's own socket, so that messages can be put into it as the browser would. */
 const KEEP_SOCKET = `window.WebSocket = class extends WebSocket {
   constructor(address, ...rest) {
     super(address, ...rest)
@@ -85,14 +85,14 @@ const KEEP_SOCKET = `window.WebSocket = class extends WebSocket {
 function movedPrices(fixture: Fixture, turn: number): Prices {
   const { fixtureId, version, matchStatus, clock, homeScore, awayScore, state, marketCount, markets } =
     fixture
-  const standing = { matchStatus, clock, homeScore, awayScore, state, marketCount }
+  const fixtureState = { matchStatus, clock, homeScore, awayScore, state, marketCount }
   return {
     fixtureId,
     scope: 'main',
     since: version + turn,
     version: version + turn + 1,
     isStopped: false,
-    ...standing,
+    ...fixtureState,
     markets: markets.map(({ marketId, status, type, period, periodCode, lineQuarters, side, outcomes }) => ({
       marketId,
       status,

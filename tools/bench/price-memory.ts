@@ -4,28 +4,28 @@ import { onSlowPage } from './frames.ts'
 import { type Fixture, moveOf, openPriceList } from './price-list.ts'
 import type { Row } from './table.ts'
 
-/** An hour of a busy evening: what a list of three hundred prices is told at ten updates a second. */
+/** An hour of a busy evening: the messages that a list of 300 prices receives at ten updates a second. */
 const UPDATES = 36_000
-/** Told before memory is counted: by then every row has been drawn and every cache has what it keeps. */
+/** Sent before memory is counted: by then every row was rendered and every cache is full. */
 const WARM_UP = 24_000
 const AT_ONCE = 1200
-/** Told between two frames. */
+/** Sent between two frames. */
 const A_FRAME = 12
 const GOAL_MB = 1
 /** Arrows of prices that moved are gone after this. */
 const CALM_MS = 3000
 
 /**
- * How much more memory a list of three hundred prices holds after an hour of updates, told as fast as the page takes
- * them. Counted once the browser has thrown away what nobody holds; nodes and listeners beside it.
+ * The growth in memory of a list of three hundred prices over an hour of updates, sent as fast as the page applies
+ * them. Counted after garbage collection, with nodes and listeners.
  */
 export async function measurePriceMemory(browser: Browser, world: World): Promise<Row[]> {
   const { before, after } = await onSlowPage(browser, async (page) => {
     const fixtures = await openPriceList(page, world)
     const devTools = await page.context().newCDPSession(page)
-    await tellMoves(page, fixtures, 0, WARM_UP)
+    await sendMoves(page, fixtures, 0, WARM_UP)
     const first = await held(page, devTools)
-    await tellMoves(page, fixtures, WARM_UP, WARM_UP + UPDATES)
+    await sendMoves(page, fixtures, WARM_UP, WARM_UP + UPDATES)
     return { before: first, after: await held(page, devTools) }
   })
   const what = `after ${UPDATES} updates of 300 prices, an hour at ten a second`
@@ -54,8 +54,8 @@ export async function measurePriceMemory(browser: Browser, world: World): Promis
   ]
 }
 
-/** Tells the moves of these turns, a few between two frames, and comes back once the last are drawn. */
-async function tellMoves(
+/** Sends the moves of these turns, a few between two frames; resolves once the last are rendered. */
+async function sendMoves(
   page: Page,
   fixtures: readonly Fixture[],
   from: number,
@@ -77,7 +77,7 @@ async function tellMoves(
   }
 }
 
-/** What the page holds once it is calm and all that nobody holds was thrown away. */
+/** The page's memory when idle, after garbage collection. */
 async function held(page: Page, devTools: CDPSession) {
   await page.waitForTimeout(CALM_MS)
   await devTools.send('HeapProfiler.collectGarbage')

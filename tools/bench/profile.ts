@@ -65,7 +65,7 @@ function processorMs(postmaster: number): number {
   return ms
 }
 
-/** The parent of a process and the ticks it has had; nothing of one that is gone. */
+/** A process's parent and its processor ticks; undefined if it is gone. */
 function statOf(pid: string): [parent: number, ticks: number] {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -84,7 +84,7 @@ async function countTimes(own: OwnApp): Promise<OwnApp> {
   return { ...own, postgres }
 }
 
-const tell = (line: string) => process.stdout.write(`${line}\n`)
+const report = (line: string) => process.stdout.write(`${line}\n`)
 
 const opened = await openOwnApp()
 let own = opened
@@ -94,10 +94,10 @@ try {
   await runOperations(own.deps, async (operation) => {
     profiles.push(await profile(own, operation))
   })
-  tell(
+  report(
     '| operation | Node ms | PostgreSQL ms | log kB | rows each | statements a list | transactions a list |',
   )
-  tell('|---|---:|---:|---:|---:|---:|---:|')
+  report('|---|---:|---:|---:|---:|---:|---:|')
   for (const { operation, nodeMs, postgresMs, walBytes, rows, statements, transactions } of profiles) {
     const cells = [
       operation,
@@ -108,12 +108,12 @@ try {
       statements,
       transactions,
     ]
-    tell(`| ${cells.join(' | ')} |`)
+    report(`| ${cells.join(' | ')} |`)
   }
   for (const { operation, dearest } of profiles) {
-    tell(`\n${operation}, ms of 1,000:`)
+    report(`\n${operation}, ms of 1,000:`)
     for (const { ms, calls, query } of dearest)
-      tell(`${ms.toFixed(1).padStart(7)}  ${calls} × ${query.slice(0, 160)}`)
+      report(`${ms.toFixed(1).padStart(7)}  ${calls} × ${query.slice(0, 160)}`)
   }
 } finally {
   await own.postgres.stop()

@@ -18,7 +18,7 @@ export async function measureDoubleRound(
   await against({ name: 'double_round', what, goal: 4 }, () => measureSharedBets(own, playerIds))
 }
 
-/** Bets of so many players on one round of double, and their settling by its draw; both together are measured. */
+/** Places the bets of this many players on one round of double and settles them by its draw; measures both together. */
 async function measureSharedBets({ deps, asOwner }: OwnApp, playerIds: readonly number[]): Promise<Rate> {
   const games = openGames(deps, { policy: policyOf(deps.config) })
   await games.advanceSharedRounds()
@@ -67,7 +67,7 @@ const holdRound = ({ asOwner }: Pick<OwnApp, 'asOwner'>): Promise<number> =>
     return rows[0].id
   })
 
-/** Its time is over: what moves rounds draws it and settles it. */
+/** Ends its betting time: the job draws and settles it. */
 const endRound = ({ asOwner }: Pick<OwnApp, 'asOwner'>, id: number): Promise<void> =>
   asOwner(async (owner) => {
     await owner`alter table games_shared_round disable trigger user`

@@ -21,11 +21,11 @@ export type Row = {
     | 'taps'
     | 'nodes'
     | 'listeners'
-  /** Left out where a row only tells. */
+  /** Absent for rows that are only informative. */
   goal?: number
 }
 
-/** Of these more is better; of all others less. */
+/** For these units more is better; for all others less. */
 const isRate = ({ unit }: Row) =>
   unit === '× TPC-B' || unit === 'of empty' || unit === 'frames a second' || unit === 'taps'
 

@@ -5,7 +5,7 @@ import { measureCallers, type Reached } from './callers.ts'
 
 const LIST = 500
 
-/** Gives each player this much to play with, by the ledger's own command. */
+/** Credits each player with this amount, by the ledger's own command. */
 export async function openBalances(deps: Deps, playerIds: readonly number[], cents: number): Promise<void> {
   for (let from = 0; from < playerIds.length; from += LIST) {
     const requests = playerIds.slice(from, from + LIST).map((playerId): MakeTransfer => ({

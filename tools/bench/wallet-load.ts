@@ -14,7 +14,7 @@ process.once('message', (order: WalletOrder) => {
 })
 
 const STAKE_CENTS = 100
-/** How every answer begins that did what was asked. */
+/** The start of every successful answer. */
 const DONE = '{"ok":true'
 
 /** Plays rounds, each in the session that has waited longest: no player plays as fast as a caller does. */
@@ -37,7 +37,7 @@ async function load(order: WalletOrder): Promise<Reached> {
         count += 1
         const round = { session, currency: 'BRL', roundId: `${run}-${count}` }
         const debit = { ...round, transactionId: `d-${run}-${count}`, cents: STAKE_CENTS }
-        // What was staked comes back, so that the balances last however long this runs.
+        // Stakes are returned, so that the balances last however long this runs.
         const credit = { ...round, transactionId: `c-${run}-${count}`, cents: STAKE_CENTS, endsRound: true }
         await line.request(signed(order, 'debit', debit))
         await line.request(signed(order, 'credit', credit))

@@ -11,7 +11,7 @@ import { openOwnApp } from './own-app.ts'
 import { openOwnServer } from './own-server.ts'
 import { openPlayers } from './players.ts'
 import type { Row } from './table.ts'
-import { tell } from './tell.ts'
+import { report } from './report.ts'
 import { openTpcb } from './tpcb.ts'
 
 // `npm run bench -- wallet [--quick] [--json FILE]`: rounds of a studio over the signed wallet, a debit and a credit each,
@@ -30,7 +30,7 @@ const OPENING = 32
 const code = 'bench-game'
 const key = { keyId: 'bench-1', secret: 'the secret of the bench, of no other' }
 
-/** A studio with a game. Nothing answers where it stands: its catalogue is written here, and stays as it is. */
+/** A studio with a game. No server runs at its address: its catalogue is stored here and never refreshed. */
 async function openStudio(deps: Deps): Promise<void> {
   const baseUrl = 'http://127.0.0.1:9'
   await registerStudio(deps, { id: 'bench', name: 'Bench', baseUrl, ...key })
@@ -79,7 +79,7 @@ try {
     const host = '127.0.0.1'
     const sessions = await openSessions(own.deps, `http://${host}:${server.port}`, playerIds)
     const order = { host, port: server.port, ...key, sessions, connections: CALLERS }
-    // As pgbench does with its own tables: what was just filled is analysed before anything is measured.
+    // Analyses freshly filled tables before measuring, as pgbench does with its own.
     await measureWallet({ ...order, seconds: 1, warmUpSeconds: 2 })
     await own.asOwner((owner) => owner`vacuum analyze`)
     const what = `rounds over the wallet (debit and credit, signed), ${CALLERS} callers`
@@ -89,7 +89,7 @@ try {
   } finally {
     await server.close()
   }
-  tell(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds), file: values.json })
+  report(rows, { tpcb, flushes: await measureFlushes(own.dataDir, seconds), file: values.json })
   await tpcb.close()
 } finally {
   await own.close()

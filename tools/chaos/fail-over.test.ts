@@ -44,7 +44,7 @@ beforeAll(async () => {
   cluster = await openCluster({ folder: join(folder, 'cluster') })
   await createDatabase(cluster.urlOf('postgres'), 'palpite')
   await createAppRole(cluster.urlOf('postgres'))
-  const appUrl = await letAppIn()
+  const appUrl = await grantNetworkLogin()
   servers = [await startOne(appUrl), await startOne(appUrl)]
   const [one, ...others] = await withDeps(cluster.urlOf('palpite'), (deps) => openPlayers(deps, PLAYERS + 1))
   if (!one) throw new Error('somebody asks when the house is back')
@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 /** Grants the application's role access over the network. */
-async function letAppIn(): Promise<string> {
+async function grantNetworkLogin(): Promise<string> {
   const password = randomBytes(16).toString('hex')
   const db = openDb({ url: cluster.urlOf('palpite'), connections: 1, onLostConnection: () => {} })
   await db`select set_config('palpite.password', ${password}, false)`

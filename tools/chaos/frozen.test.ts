@@ -73,8 +73,8 @@ test('K34: a call answered 503 during a frozen database is repeated, and has pla
   await readyWithin(BACK_MS)
   const second = await play(rounds)
   expect(second.filter(({ http }) => http !== 200)).toEqual([])
-  const told = [...first.entries()].filter(([, { http }]) => http === 200)
-  expect(told.map(([at]) => second[at]?.body)).toEqual(told.map(([, { body }]) => body))
+  const reported = [...first.entries()].filter(([, { http }]) => http === 200)
+  expect(reported.map(([at]) => second[at]?.body)).toEqual(reported.map(([, { body }]) => body))
   const { stored, findings } = await withDeps(app.databaseUrl, async (deps) => ({
     stored: await storedStakes(deps),
     findings: await verifyAll(deps.db),

@@ -90,7 +90,7 @@ export const begin = (call: Call, game: Game): Promise<AnsweredRound | undefined
     ...BETS[game](),
   })
 
-/** Picks one tile after the other, and cashes out after so many. Each answer must show every picked tile. */
+/** Picks one tile after the other, and cashes out after this many. Each answer must show every picked tile. */
 async function playOn(
   call: Call,
   game: Game,

@@ -10,7 +10,7 @@ import type { Sent } from './callers.ts'
 import { midLoad } from './load.ts'
 import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { betAllKinds, type BettingPlayer } from './kinds-of-bets.ts'
-import { openToldResults } from './told-results.ts'
+import { openReportedResults } from './reported-results.ts'
 import { balancesOf, openPlayers, withDeps } from './world.ts'
 
 /** The random choices, repeated: `KILL_SEED=7 npm run chaos -- kill-in-corrections`. The order of answers is chance. */
@@ -132,14 +132,14 @@ const findings = async (deps: Deps): Promise<string[]> => [
   ...(await storedBets(deps)).flatMap(wrongWith),
 ]
 
-const told = ({ path, answer }: Pick<Sent, 'path' | 'answer'>) =>
+const reported = ({ path, answer }: Pick<Sent, 'path' | 'answer'>) =>
   path.endsWith('betPlay') ? answer?.['betId'] : answer?.['paidCents']
 
 test(
   `kill -9 of server and PostgreSQL at ${KILLS} moments of settlement, corrections and sales of every kind of bet changes no cent (KILL_SEED=${SEED})`,
   async () => {
     const draw = drawsOf(SEED)
-    const results = openToldResults(draw)
+    const results = openReportedResults(draw)
     const asDeps = <T>(work: (deps: Deps) => Promise<T>) => withDeps(killed.databaseUrl, work)
     const before = await asDeps((deps) => balancesOf(deps, players))
     await asDeps(results.fill)
@@ -165,7 +165,7 @@ test(
     for (const one of acknowledged.filter((_, at) => at % 20 === 0)) {
       const player = players.find(({ playerId }) => playerId === one.playerId)
       const answer = player && (await betting.askAgain(player, one))
-      expect(told({ ...one, ...(answer && { answer }) })).toBe(told(one))
+      expect(reported({ ...one, ...(answer && { answer }) })).toBe(reported(one))
       expect(answer).toBeDefined()
     }
     await asDeps(async (deps) => {
@@ -182,7 +182,7 @@ test(
       const lost = acknowledged.filter((one) =>
         one.path.endsWith('betPlay')
           ? byRequest.get(one.requestId)?.playerId !== one.playerId
-          : sales.get(one.requestId) !== told(one),
+          : sales.get(one.requestId) !== reported(one),
       )
       expect(lost).toEqual([])
       expect(byRequest.size).toBe(bets.length)

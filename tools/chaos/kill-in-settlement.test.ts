@@ -40,27 +40,27 @@ afterAll(() => killed.close())
 
 const asFeed = (deps: Deps) => ({
   deps,
-  hear: (messages: readonly FeedMessage[]) =>
+  receive: (messages: readonly FeedMessage[]) =>
     deps.db.begin((tx) => applyFeedMessages(tx, 'importer', messages)),
 })
 
 /** How each match with bets ended, by its outcomes. */
 const results = new Map<number, Resolution>()
 /** Those with a first, provisional result. */
-const told: OpenMatch[] = []
+const reported: OpenMatch[] = []
 
 /** Reports a provisional result for the longest open match and the final one for the previous, and opens another. */
 async function goOn(deps: Deps): Promise<void> {
-  for (const match of told.splice(0)) await end(deps, match)
+  for (const match of reported.splice(0)) await end(deps, match)
   matches.push(await addMatch(asFeed(deps)))
   const ended = matches.length > OPEN_MATCHES ? matches.shift() : undefined
   if (!ended) return
-  told.push(ended)
-  await asFeed(deps).hear([settlementOf(ended, 'provisional', CODES[randomInt(CODES.length)])])
+  reported.push(ended)
+  await asFeed(deps).receive([settlementOf(ended, 'provisional', CODES[randomInt(CODES.length)])])
 }
 
 async function endAll(deps: Deps): Promise<void> {
-  for (const match of [...told.splice(0), ...matches.splice(0)]) await end(deps, match)
+  for (const match of [...reported.splice(0), ...matches.splice(0)]) await end(deps, match)
 }
 
 const CODES = ['home', 'draw', 'away', undefined]
@@ -69,7 +69,7 @@ const CODES = ['home', 'draw', 'away', undefined]
 async function end(deps: Deps, match: OpenMatch): Promise<void> {
   const winner = CODES[randomInt(CODES.length)]
   for (const [code, id] of Object.entries(match.outcomes)) results.set(id, resolutionOf(code, winner))
-  await asFeed(deps).hear([settlementOf(match, 'confirmed', winner)])
+  await asFeed(deps).receive([settlementOf(match, 'confirmed', winner)])
 }
 
 const resolutionOf = (code: string, winner: string | undefined): Resolution =>
@@ -145,7 +145,7 @@ test.each([
     expect(acknowledged.length - sold.length).toBeGreaterThan(KILLS * 2)
     expect(sold.length).toBeGreaterThan(0)
     expect(cutOff.length).toBeGreaterThan(0)
-    expect(await toldOtherwise([...cutOff, ...acknowledged.filter((_, at) => at % 10 === 0)])).toEqual([])
+    expect(await contradicted([...cutOff, ...acknowledged.filter((_, at) => at % 10 === 0)])).toEqual([])
 
     await withDeps(killed.databaseUrl, async (deps) => {
       await endAll(deps)
@@ -181,8 +181,8 @@ test.each([
 )
 
 /** Repeats all of it, lost calls too; returns what was acknowledged before and now answers differently. */
-async function toldOtherwise(sent: readonly Sent[]): Promise<Sent[]> {
-  const told = (answer: Sent['answer']) => [answer?.['betId'], answer?.['paidCents']]
+async function contradicted(sent: readonly Sent[]): Promise<Sent[]> {
+  const reported = (answer: Sent['answer']) => [answer?.['betId'], answer?.['paidCents']]
   const others = await Promise.all(
     players.map(async (player) => {
       const own: Sent[] = []
@@ -190,7 +190,7 @@ async function toldOtherwise(sent: readonly Sent[]): Promise<Sent[]> {
         const { answer, ...again } = one
         const isAnswered = await send(killed.url, player, again)
         await sleep(PACE_MS)
-        if (answer && !(isAnswered && isDeepStrictEqual(told((again as Sent).answer), told(answer))))
+        if (answer && !(isAnswered && isDeepStrictEqual(reported((again as Sent).answer), reported(answer))))
           own.push(one)
       }
       return own

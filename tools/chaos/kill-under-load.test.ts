@@ -8,7 +8,7 @@ import { balancesOf, openOffers, openPlayers, storedStakes, withDeps } from './w
 
 const KILLS = Number(process.env['KILLS'] ?? 20)
 const PLAYERS = 24
-/** All unanswered stakes are repeated, and one in so many of the acknowledged ones. */
+/** All unanswered stakes are repeated, and one in N of the acknowledged ones. */
 const ASKED_AGAIN_EVERY = 10
 
 let killed: KilledApp

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { freePort } from '../test/free-port.ts'
+import { watchLog } from '../test/watched-logs.ts'
 
 /** A durable PostgreSQL and a server, each of which can be killed without notice and restarted. */
 export type KilledApp = {
@@ -94,8 +95,13 @@ export async function openKilledApp({ env = {}, folder = ownFolder() }: Options 
     ready: () => ready(url, server),
     close: async () => {
       await Promise.all([server, ...others].map(killed))
+      // Before the log is read: a log that is missing or too large must not leave the database running.
       await postgres.stop()
-      rmSync(folder, { recursive: true, force: true })
+      try {
+        watchLog(readFileSync(join(folder, 'server.log'), 'utf8'), 'the server that is killed')
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
     },
   }
 }
@@ -122,7 +128,7 @@ export async function startServer({ url, ownerUrl, port, folder, env }: Start): 
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'info',
       PATIENCE_MS: '5000', // for a busy machine
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`, // where a bank sends its webhooks

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseBeside } from '../start/environments.ts'
 import { freePort } from '../test/free-port.ts'
+import { watchLog } from '../test/watched-logs.ts'
 import { killed } from './killed-app.ts'
 
 /** A studio, which can be killed without notice and restarted. */
@@ -62,7 +63,10 @@ export async function openKilledStudio(
       await killed(studio)
       studio = await start()
     },
-    close: () => killed(studio),
+    close: async () => {
+      await killed(studio)
+      watchLog(readFileSync(join(folder, 'studio.log'), 'utf8'), 'the studio that is killed')
+    },
   }
 }
 

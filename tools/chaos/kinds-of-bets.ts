@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { present } from '../../apps/server/src/platform/errors.ts'
-import { foldsOf, marketsToBet } from '../../apps/server/src/sportsbook/testing/open-book.ts'
+import { foldsOf, marketsToBet } from '../../apps/server/src/sportsbook/testing/step-runner.ts'
 import { drawsOf, type Draw } from '../adversary/fuzz.ts'
 import { type CallingPlayer, PACE_MS, type Sent } from './callers.ts'
 import { counted, newLoad } from './load.ts'
-import type { ToldFixture } from './told-results.ts'
+import type { ReportedFixture } from './reported-results.ts'
 
 const BET = '/api/app/sportsbook/betPlay'
 const CASH_OUT = '/api/app/sportsbook/cashOut'
@@ -20,7 +20,7 @@ const MAX_RETRIES = 2400
 export type BettingPlayer = CallingPlayer & { freeBetIds: string[] }
 
 type Leg = { outcomeId: string; priceMilli: number; isBanker?: boolean }
-type Options = { seed: number; fixtures: () => readonly ToldFixture[] }
+type Options = { seed: number; fixtures: () => readonly ReportedFixture[] }
 
 /**
  * Players who place bets of all kinds, cash out parts and set automatic levels. Lost calls are repeated until
@@ -87,7 +87,7 @@ export function betAllKinds(url: string, players: readonly BettingPlayer[], { se
 /**
  * A bet of some kind on open fixtures: alone, all in one, a system with or without a banker, each way, or a free bet.
  */
-function newBet({ freeBetIds }: BettingPlayer, draw: Draw, fixtures: readonly ToldFixture[]) {
+function newBet({ freeBetIds }: BettingPlayer, draw: Draw, fixtures: readonly ReportedFixture[]) {
   const fields = fixtures.filter(({ isField }) => isField)
   if (fields.length > 0 && draw.chance(20)) return eachWay(draw, fields.slice(0, 1 + draw.below(2)))
   const first = draw.below(fixtures.length)
@@ -107,7 +107,7 @@ const money = { unitStakeCents: UNIT_CENTS, accept: 'any' }
 
 const legOn = (outcomeId: number): Leg => ({ outcomeId: String(outcomeId), priceMilli: 2000 })
 
-function eachWay(draw: Draw, fields: readonly ToldFixture[]) {
+function eachWay(draw: Draw, fields: readonly ReportedFixture[]) {
   const runner = draw.below(5)
   const half = (end: RegExp) =>
     fields.map(({ markets }) => {

@@ -18,7 +18,7 @@ export async function counted<Answer>(load: Load, call: Promise<Answer>): Promis
 }
 
 /**
- * Settles once so many more calls were answered and others are in flight: a kill then hits work in progress and cuts
+ * Settles once this many more calls were answered and others are in flight: a kill then hits work in progress and cuts
  * some calls off, on a fast machine and on a slow one.
  */
 export async function midLoad(load: Load, answers: number): Promise<void> {

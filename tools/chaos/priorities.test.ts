@@ -67,7 +67,7 @@ const withdraw = ({ token, cpf }: (typeof withdrawing)[number]) =>
   })
 
 /** How many calls of a class the server refused as overloaded. */
-async function putOffAtDoor(name: string): Promise<number> {
+async function shedCount(name: string): Promise<number> {
   const text = await (await fetch(`${app.url}/metrics`)).text()
   return Number(new RegExp(`^palpite_http_shed_total\\{class="${name}"\\} (\\d+)$`, 'm').exec(text)?.[1])
 }
@@ -89,7 +89,7 @@ test(`K34: at ${OVERLOAD} times its capacity withdrawals go on, bets are refused
     seconds: SECONDS,
     rate: rate * OVERLOAD,
   }).finally(() => (isCrowd = false))
-  await expect.poll(() => putOffAtDoor('reading'), { timeout: 60_000 }).toBeGreaterThan(100)
+  await expect.poll(() => shedCount('reading'), { timeout: 60_000 }).toBeGreaterThan(100)
   // A few at a time, for as long as the crowd is there.
   const withdrawals: Awaited<ReturnType<typeof withdraw>>[] = []
   const waiting = [...withdrawing]
@@ -108,8 +108,8 @@ test(`K34: at ${OVERLOAD} times its capacity withdrawals go on, bets are refused
       `of ${crowd.read + crowd.readPutOff} reading calls were taken\n`,
   )
   expect(crowd.others).toEqual([])
-  expect(await putOffAtDoor('money_out')).toBe(0)
-  expect(await putOffAtDoor('stakes')).toBeGreaterThan(100)
+  expect(await shedCount('money_out')).toBe(0)
+  expect(await shedCount('stakes')).toBeGreaterThan(100)
   expect(withdrawals.length).toBeGreaterThanOrEqual(AT_ONCE) // how many more depends on the machine
   expect(taken / withdrawals.length).toBeGreaterThan(0.95)
   expect(shareOfBets).toBeLessThan(0.5)

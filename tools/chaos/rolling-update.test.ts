@@ -30,13 +30,13 @@ let stats: string
 const startAt = (place: number) => app.startAnother(`server_${place}`, ports[place])
 
 /** Whether the proxy routes calls to this server. */
-async function leadsTo(place: number): Promise<boolean> {
-  const told = await fetch(stats).then(
+async function isRouted(place: number): Promise<boolean> {
+  const reported = await fetch(stats).then(
     (response) => response.text(),
     () => '',
   )
   const name = ['a', 'b'][place]
-  return told.includes(`haproxy_server_status{proxy="calls",server="${name}",state="UP"} 1`)
+  return reported.includes(`haproxy_server_status{proxy="calls",server="${name}",state="UP"} 1`)
 }
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
     PALPITE_B: b,
   }
   proxy = spawn(HAPROXY, ['-db', '-f', CONFIG], { env, stdio: 'ignore' })
-  for (const place of [0, 1]) await until('the proxy routes to the server', () => leadsTo(place))
+  for (const place of [0, 1]) await until('the proxy routes to the server', () => isRouted(place))
   offers = await openOffers(url)
 })
 
@@ -81,7 +81,7 @@ test.skipIf(!HAPROXY)(
         await midLoad(load, 50)
         await servers[place]?.stop()
         servers[place] = await startAt(place)
-        await until('the proxy routes to it again', () => leadsTo(place))
+        await until('the proxy routes to it again', () => isRouted(place))
       }
     }
     await midLoad(load, 50)

@@ -45,9 +45,9 @@ async function reachesBoth(url: string, { player, metrics, playAll }: Reaching):
   const withSocket = [...(await metrics()).matchAll(/^palpite_sockets\{server="(\d)"\} [1-9]/gm)]
   expect(withSocket.map(([, server]) => server)).toEqual(['1', '2'])
   await playAll()
-  const isTold = () =>
+  const isReported = () =>
     connections.map(({ received }) => received.some(({ event }) => event === 'updateUserInfo'))
-  await expect.poll(isTold, { timeout: 30_000 }).toEqual(connections.map(() => true))
+  await expect.poll(isReported, { timeout: 30_000 }).toEqual(connections.map(() => true))
   for (const { socket } of connections) socket.disconnect()
 }
 
@@ -101,9 +101,9 @@ test.skipIf(!hasRedis)(
       }
       const acknowledged = await playAll(1)
       expect(acknowledged.length).toBe(players.length)
-      const told = await metrics()
+      const reported = await metrics()
       const servers = new Set(
-        [...told.matchAll(/^palpite_http_seconds_count\{server="(\d)".*betPlay/gm)].map(([, one]) => one),
+        [...reported.matchAll(/^palpite_http_seconds_count\{server="(\d)".*betPlay/gm)].map(([, one]) => one),
       )
       expect(servers).toEqual(new Set(['1', '2']))
 

@@ -17,7 +17,7 @@ test(
       minutes: MINUTES,
       players: PLAYERS,
       troubles: KILLS,
-      tell: (line) => process.stderr.write(`${line}\n`),
+      report: (line) => process.stderr.write(`${line}\n`),
     })
     expect(soak.findings).toEqual([])
     expect(soak.troubles).toHaveLength(KILLS)

@@ -4,12 +4,12 @@ import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openDb } from '../../apps/server/src/platform/db/index.ts'
 import { type Deps, openActivity } from '../../apps/server/src/platform/deps.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
-import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
 import { primaryReads } from '../../apps/server/src/platform/reads.ts'
-import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
+import { disableRoundPause } from '../test/rounds-at-once.ts'
 import { testDevice } from '../test/test-device.ts'
+import { testLog } from '../test/watched-logs.ts'
 import type { CallingPlayer } from './callers.ts'
 
 const OPENING_CENTS = 1_000_000
@@ -31,7 +31,7 @@ export async function withDeps<T>(
     reads: primaryReads(db),
   }
   try {
-    return await work({ config: read.config, db, log: openLog('silent'), ...shared })
+    return await work({ config: read.config, db, log: testLog(read.config), ...shared })
   } finally {
     await db.close()
   }
@@ -39,7 +39,7 @@ export async function withDeps<T>(
 
 /** Players with money and a session each, who play faster than a person. */
 export async function openPlayers(deps: Deps, count: number): Promise<CallingPlayer[]> {
-  await letRoundsFollowAtOnce(deps.db)
+  await disableRoundPause(deps.db)
   const registered = await registerPlayers(
     deps,
     Array.from({ length: count }, (_, at) => ({

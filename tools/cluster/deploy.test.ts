@@ -25,7 +25,7 @@ async function countedNames(): Promise<Set<string>> {
   const verified = [...code.matchAll(/name: '(\w+)',\s*\n\s*help: /g)].map(
     ([, name]) => `palpite_${name}_findings`,
   )
-  const ofNode = (await openMetrics().text()).matchAll(/^# TYPE (\w+)/gm)
+  const ofNode = (await openMetrics({ ofProcess: true }).text()).matchAll(/^# TYPE (\w+)/gm)
   return new Set([...own, ...verified, ...[...ofNode].map(([, name]) => name ?? '')])
 }
 

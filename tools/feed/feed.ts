@@ -35,13 +35,13 @@ async function main([name = '', ...paths]: readonly string[]): Promise<number> {
     console.error(USAGE)
     return 2
   }
-  const told = await withDeps(process.env, async (deps) => {
+  const reported = await withDeps(process.env, async (deps) => {
     if (name === 'betfair') await replayExchange(deps, [first, second])
     else await take(deps, adapter, first)
     const settled = await settleAllDecided(deps, name)
     return [...(await counted(deps, name)), `${settled.settled} markets settled`]
   })
-  for (const line of told) console.log(line)
+  for (const line of reported) console.log(line)
   return 0
 }
 

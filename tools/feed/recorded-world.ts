@@ -66,28 +66,28 @@ const NO_PRICE_MILLI = 2000
 export function discover(messages: readonly Recorded[]): RecordedWorld {
   const names = namesIn(messages.filter(({ kind }) => kind === 'score').map(({ text }) => text))
   const read = openReader(names)
-  const spoken = messages.flatMap((message) => spokenIn(message, read(message)))
+  const translated = messages.flatMap((message) => translatedFrom(message, read(message)))
   const fixtures = new Map<string, { feed: Feed; message: FixtureMessage }>()
-  for (const { feed, message } of spoken)
+  for (const { feed, message } of translated)
     if (message.kind === 'fixture' && !fixtures.has(`${feed} ${message.key}`))
       fixtures.set(`${feed} ${message.key}`, { feed, message })
-  const opened = marketsOf(spoken)
+  const opened = marketsOf(translated)
   for (const { feed, key, offer } of opened)
     if (!fixtures.has(`${feed} ${key}`))
       fixtures.set(`${feed} ${key}`, { feed, message: invented(key, offer) })
-  return { names, fixtures: [...fixtures.values()], opened, revised: revisedIn(spoken) }
+  return { names, fixtures: [...fixtures.values()], opened, revised: revisedIn(translated) }
 }
 
-type Spoken = { readonly feed: Feed; readonly message: FeedMessage }
+type TranslatedMessage = { readonly feed: Feed; readonly message: FeedMessage }
 
 /** A message's fixtures, in the sport that recognises most of its markets. */
-function spokenIn({ feed }: Recorded, readings: Readings): Spoken[] {
+function translatedFrom({ feed }: Recorded, readings: Readings): TranslatedMessage[] {
   if (!readings.ok) return []
   return readings.value.flatMap((one) => {
     if (one.about !== 'fixture') return []
     const said = [undefined, ...SPORTS].flatMap((sport) => {
-      const spoken = one.translate(sport)
-      return spoken.ok ? [spoken.value.messages] : []
+      const translated = one.translate(sport)
+      return translated.ok ? [translated.value.messages] : []
     })
     const [most = []] = said.toSorted((left, right) => marketsIn(right) - marketsIn(left))
     return most.map((message) => ({ feed, message }))
@@ -98,12 +98,12 @@ const marketsIn = (messages: readonly FeedMessage[]): number =>
   messages.reduce((sum, message) => sum + ('markets' in message ? message.markets.length : 0), 0)
 
 /** The priced markets, then those only settled; one with a single outcome cannot be offered. */
-function marketsOf(spoken: readonly Spoken[]): RecordedWorld['opened'] {
+function marketsOf(translated: readonly TranslatedMessage[]): RecordedWorld['opened'] {
   const markets = new Map<
     string,
     { feed: Feed; key: string; market: Market; isById: boolean; prices: Map<string, number> }
   >()
-  const priced = spoken.flatMap(({ feed, message }) =>
+  const priced = translated.flatMap(({ feed, message }) =>
     pricesIn(message).map(({ market, prices }) => ({
       feed,
       key: message.key,
@@ -112,7 +112,7 @@ function marketsOf(spoken: readonly Spoken[]): RecordedWorld['opened'] {
       isById: isById(message),
     })),
   )
-  const settled = spoken.flatMap(({ feed, message }) =>
+  const settled = translated.flatMap(({ feed, message }) =>
     resultsIn(message).map(({ market, outcomes }) => ({
       feed,
       key: message.key,
@@ -146,10 +146,10 @@ function pricesIn(message: FeedMessage): { market: Market; prices: Offer['outcom
 
 const resultsIn = (message: FeedMessage) => (message.kind === 'settlement' ? message.markets : [])
 
-function revisedIn(spoken: readonly Spoken[]): Set<string> {
+function revisedIn(translated: readonly TranslatedMessage[]): Set<string> {
   const said = new Map<string, string>()
   const revised = new Set<string>()
-  for (const { feed, message } of spoken) {
+  for (const { feed, message } of translated) {
     for (const { market, outcomes } of resultsIn(message)) {
       const name = marketName(feed, message.key, market)
       const result = JSON.stringify(outcomes)

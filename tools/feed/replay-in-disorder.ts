@@ -64,19 +64,19 @@ async function play(
   arriving: (now: number) => readonly Recorded[],
 ): Promise<{ ended: Ended; findings: string[] }> {
   const intakes = new Map(FEEDS.map(({ name }) => [name, openIntake(deps, { feed: name, share: 1 })]))
-  const hear = async (told: readonly { feed: Feed; readings: () => Readings; at?: number }[]) => {
+  const receive = async (reported: readonly { feed: Feed; readings: () => Readings; at?: number }[]) => {
     // Each arrives when sent: on a busy machine the last ones would be minutes late, and refused.
-    for (const { feed, readings, at = Date.now() } of told)
+    for (const { feed, readings, at = Date.now() } of reported)
       await intakes.get(feed)?.receive(readings(), new Date(at))
     for (const intake of intakes.values()) await intake.drained()
   }
   try {
     const settings = { catalogueAgeMs: 0, betDelayMs: 0 }
     const sportsbook = openSportsbook(deps, { policy: policyOf(deps.config), settings })
-    await hear(openingOf(world))
+    await receive(openingOf(world))
     await betOnAll(deps, sportsbook)
     const read = openReader(world.names)
-    await hear(
+    await receive(
       arriving(Date.now()).map((message) => ({
         feed: message.feed,
         readings: () => read(message),

@@ -10,7 +10,7 @@ import { settleAllDecided } from '../../apps/server/src/sportsbook/index.ts'
 import { withDeps, wordsOf } from './with-deps.ts'
 
 /** Errors printed before the rest is only counted. */
-const MAX_TOLD = 20
+const MAX_REPORTED = 20
 
 type Problems = readonly { line: number; problem: string }[]
 
@@ -33,22 +33,23 @@ async function main(args: readonly string[]): Promise<number> {
       const read = await importResults(deps, kind, text, { withMarkets: flags.includes('--markets') })
       return read.ok ? { ...read, settled: await settleAllDecided(deps, 'importer') } : read
     })
-    if (!answer.ok) return tell(path, answer.problems)
+    if (!answer.ok) return report(path, answer.problems)
     const { imported, settled } = answer
     console.log(`${imported.fixtures} results, ${imported.markets} markets offered for them`)
     console.log(`${settled.settled} markets settled, ${settled.open} left open`)
     return settled.open === 0 ? 0 : 1
   }
   const answer = await withDeps(process.env, (deps) => importFootball(deps, text))
-  if (!answer.ok) return tell(path, answer.problems)
+  if (!answer.ok) return report(path, answer.problems)
   const { fixtures, results, priced } = answer.imported
   console.log(`${fixtures} fixtures, ${results} with results, ${priced} to come and open to bets`)
   return 0
 }
 
-function tell(path: string, problems: Problems): number {
-  for (const { line, problem } of problems.slice(0, MAX_TOLD)) console.error(`${path}:${line}: ${problem}`)
-  const rest = problems.length - MAX_TOLD
+function report(path: string, problems: Problems): number {
+  for (const { line, problem } of problems.slice(0, MAX_REPORTED))
+    console.error(`${path}:${line}: ${problem}`)
+  const rest = problems.length - MAX_REPORTED
   if (rest > 0) console.error(`… and ${rest} more`)
   console.error('Nothing was imported.')
   return 1

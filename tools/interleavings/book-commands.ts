@@ -17,7 +17,7 @@ import { sportsbookSettings as settings } from '../../apps/server/src/sportsbook
 import { wageringSettings } from '../../apps/server/src/wagering/index.ts'
 import { admitStakes, type Answer, checkLimits, earlierId, idKey } from './commands.ts'
 import { end, lock, lockAccounts, lockAll, open, post, type Steps, type World } from './ledger.ts'
-import { fixtureOf, FIXTURES, outcomesOf, quotesOf, standing } from './quotes.ts'
+import { fixtureOf, FIXTURES, outcomesOf, quotesOf, currentBet } from './quotes.ts'
 import { read, readAll, type Rows, type Tx, write } from './store.ts'
 
 type Stake = { outcomeId: number; stakeCents: number; returnCents: number }
@@ -150,13 +150,13 @@ export function* cashOutBets(world: World, requests: readonly CashOutRequest[]):
     const id = earlierId(world, tx, idKey('cash-out', playerId, requestId))
     return id === undefined ? [] : (store.tables.cashOut.get(id) ?? [])
   })
-  const { answers, taken } = decideCashOuts(requests, {
+  const { answers, sales } = decideCashOuts(requests, {
     earlier,
-    bets: bets.map((bet) => standing(world, tx, bet)),
+    bets: bets.map((bet) => currentBet(world, tx, bet)),
     offers: { quotes: quotesOf(world, tx, fixtureIds), pricedFrom: new Map() },
     settings,
   })
-  for (const one of taken) {
+  for (const one of sales) {
     const { request, bet, cut } = one
     moveSold(batch, one)
     const row = read(store, tx, 'bet', String(bet.id))
@@ -194,7 +194,7 @@ export function* cashOutBets(world: World, requests: readonly CashOutRequest[]):
 }
 
 /** A feed closes a match or reports its result, exclusively, as `lockFixturesExclusive` does. */
-export function* tellResult(world: World, fixtureId: number, winner: number | null): Steps<Answer[]> {
+export function* sendResult(world: World, fixtureId: number, winner: number | null): Steps<Answer[]> {
   const tx = open(world, 'feed')
   yield* lock(world, tx, `fixture:${fixtureId}`)
   yield 'statement'
@@ -211,7 +211,7 @@ export function* tellResult(world: World, fixtureId: number, winner: number | nu
 export const unsettled = (world: World) =>
   readAll(world.store, 'bet').flatMap((bet) => {
     if (bet.status === 'cashed_out') return []
-    const now = { ...standing(world, undefined, bet), fixtureId: FIXTURES[0] }
+    const now = { ...currentBet(world, undefined, bet), fixtureId: FIXTURES[0] }
     const change = changeOf(now)
     return change ? [change] : []
   })

@@ -97,7 +97,7 @@ export function* playRounds(world: World, requests: readonly PlayRound[]): Steps
     earlier,
     seeds,
     open: [],
-    taking: noOpenRounds(),
+    openRounds: noOpenRounds(),
     settings: gamesSettings,
     wagering: wageringSettings,
     hmac: nodeHmac,
@@ -200,6 +200,7 @@ export function* requestWithdrawals(world: World, requests: readonly Withdraw[])
     const refused = withdrawRefusal(
       rules,
       {
+        isSuspended: false,
         isLocked: false,
         isExcluded: false,
         left: withdrawalsLeft(rules, vip, used.get(playerId) ?? 0),

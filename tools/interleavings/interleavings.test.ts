@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Fault } from './ledger.ts'
 import { runOrder } from './search.ts'
-import { begin, circleOf, commit, openStore, read, release, takeLock, write } from './store.ts'
+import { begin, circleOf, commit, openStore, read, release, acquireLock, write } from './store.ts'
 
 /** Enough for every pair of request kinds to meet, and few enough for every test run. */
 const RUNS = 500
@@ -43,9 +43,9 @@ test.each<[Fault, RegExp]>([
 test('locks are granted in request order, and a reader does not pass a waiting writer', () => {
   const store = openStore()
   const [reader, writer, late] = [begin('reader'), begin('writer'), begin('late reader')]
-  expect(takeLock(store, reader, 'match', 'shared')).toBe(true)
-  expect(takeLock(store, writer, 'match', 'exclusive')).toBe(false)
-  expect(takeLock(store, late, 'match', 'shared')).toBe(false)
+  expect(acquireLock(store, reader, 'match', 'shared')).toBe(true)
+  expect(acquireLock(store, writer, 'match', 'exclusive')).toBe(false)
+  expect(acquireLock(store, late, 'match', 'shared')).toBe(false)
   release(store, reader)
   expect([writer.waitsFor, late.waitsFor?.lock]).toEqual([undefined, 'match'])
   commit(store, writer)
@@ -67,10 +67,10 @@ test('writes are visible once committed, and gone if not', () => {
 test('a deadlock is detected when the second begins to wait', () => {
   const store = openStore()
   const [one, other] = [begin('one'), begin('other')]
-  takeLock(store, one, 'a', 'exclusive')
-  takeLock(store, other, 'b', 'exclusive')
-  takeLock(store, one, 'b', 'exclusive')
+  acquireLock(store, one, 'a', 'exclusive')
+  acquireLock(store, other, 'b', 'exclusive')
+  acquireLock(store, one, 'b', 'exclusive')
   expect(circleOf(store, one)).toBeUndefined()
-  takeLock(store, other, 'a', 'exclusive')
+  acquireLock(store, other, 'a', 'exclusive')
   expect(circleOf(store, other)?.map(({ name }) => name)).toEqual(['other', 'one'])
 })

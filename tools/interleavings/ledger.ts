@@ -5,7 +5,7 @@ import {
   type PlayerAccount,
   type Turnover,
 } from '../../apps/server/src/ledger/ledger-batch.ts'
-import { begin, commit, read, type Store, takeLock, type Tx, write } from './store.ts'
+import { begin, commit, read, type Store, acquireLock, type Tx, write } from './store.ts'
 
 /** A rule broken on purpose, which the search must find. */
 export type Fault =
@@ -84,7 +84,7 @@ export function* lock(
   name: string,
   mode: 'shared' | 'exclusive' = 'exclusive',
 ): Steps<void> {
-  if (!takeLock(store, tx, name, mode)) yield { tx, lock: name, mode }
+  if (!acquireLock(store, tx, name, mode)) yield { tx, lock: name, mode }
 }
 
 /** Locks these in ascending id order. */

@@ -1,5 +1,5 @@
 import type { Quote, Quotes } from '../../apps/server/src/sportsbook/betting/read-quotes.ts'
-import type { StandingBet } from '../../apps/server/src/sportsbook/settlement/standing-queries.ts'
+import type { CurrentBet } from '../../apps/server/src/sportsbook/settlement/current-bet-queries.ts'
 import { Broken, type World } from './ledger.ts'
 import { read, type Rows, type Tx } from './store.ts'
 
@@ -74,9 +74,9 @@ export function quotesOf(world: World, tx: Tx, fixtureIds: readonly number[]): Q
 }
 
 /** A bet with its outcomes' current results. */
-export const standing = (world: World, tx: Tx | undefined, bet: Rows['bet']): Rows['bet'] => ({
+export const currentBet = (world: World, tx: Tx | undefined, bet: Rows['bet']): Rows['bet'] => ({
   ...bet,
-  legs: bet.legs.map((leg): StandingBet['legs'][number] => {
+  legs: bet.legs.map((leg): CurrentBet['legs'][number] => {
     const { isWon } = outcomeRow(world, tx, leg.outcomeId)
     return isWon === null
       ? { ...leg, won: null, refunded: null, parts: null }

@@ -1,4 +1,4 @@
-import { settleBets, tellResult, unsettled } from './book-commands.ts'
+import { settleBets, sendResult, unsettled } from './book-commands.ts'
 import { type Answer, endWithdrawals } from './commands.ts'
 import { type Draw, openDraw } from './draw.ts'
 import { checkRows } from './invariants.ts'
@@ -37,7 +37,7 @@ type Run = {
   /** Each server's queue. */
   waiting: Sent[][]
   tasks: Task[]
-  told: string[]
+  reported: string[]
   counted: { commits: number; steps: number }
   /** Pending events: requests, results, server deaths. */
   left: { requests: number; results: number; deaths: number }
@@ -65,7 +65,7 @@ export function runOrder(seed: number, fault?: Fault): Searched {
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const wrong = error instanceof Broken ? error.message : String(error.stack)
-    found = { seed, wrong, steps: run.told.slice(-LAST_STEPS) }
+    found = { seed, wrong, steps: run.reported.slice(-LAST_STEPS) }
   }
   const acknowledged = run.sent.reduce((sum, { answers }) => sum + answers.filter(({ ok }) => ok).length, 0)
   return { ...run.counted, acknowledged, found }
@@ -90,7 +90,7 @@ function openRun(seed: number, fault: Fault | undefined): Run {
     sent: [],
     waiting: SERVERS.map(() => []),
     tasks: [],
-    told: [],
+    reported: [],
     counted: { commits: 0, steps: 0 },
     left: { requests: REQUESTS, results: 2 + draw.below(4), deaths: draw.below(3) },
     work: { at: -1, unsettledBets: 0, withdrawalIds: [] },
@@ -142,7 +142,7 @@ function jobsNext(run: Run): Event[] {
   if (left.results > 0)
     choices.push(() => {
       left.results -= 1
-      job('feed', tellResult(world, draw.oneOf(FIXTURES), draw.chance(25) ? null : draw.below(3)))
+      job('feed', sendResult(world, draw.oneOf(FIXTURES), draw.chance(25) ? null : draw.below(3)))
     })
   if (unsettledBets > 0) choices.push(() => void job('settlement', settleBets(world)))
   if (withdrawalIds.length > 0)
@@ -163,7 +163,7 @@ function workOf(run: Run): Run['work'] {
   return run.work
 }
 
-const say = ({ told, world }: Run, text: string) => void told.push(`${world.now % 1_000_000} ${text}`)
+const say = ({ reported, world }: Run, text: string) => void reported.push(`${world.now % 1_000_000} ${text}`)
 
 function ask({ draw, world, left, sent }: Run): void {
   left.requests -= 1

@@ -1,7 +1,7 @@
 import type { Turnover } from '../../apps/server/src/ledger/ledger-batch.ts'
 import type { EarlierRow } from '../../apps/server/src/sportsbook/cash-out/queries.ts'
 import type { PlacedBet } from '../../apps/server/src/sportsbook/betting/rules.ts'
-import type { StandingBet } from '../../apps/server/src/sportsbook/settlement/standing-queries.ts'
+import type { CurrentBet } from '../../apps/server/src/sportsbook/settlement/current-bet-queries.ts'
 import type { RoundRow } from '../../apps/server/src/games/rounds/queries.ts'
 import type { LimitState } from '../../apps/server/src/protection/rules.ts'
 
@@ -13,7 +13,7 @@ export type Rows = {
   day: Turnover
   /** The daily stake limit by player. */
   limit: LimitState
-  bet: StandingBet & { requestId: string; request: PlacedBet['request']; shown: PlacedBet['shown'] }
+  bet: CurrentBet & { requestId: string; request: PlacedBet['request']; shown: PlacedBet['shown'] }
   cashOut: EarlierRow
   round: RoundRow
   seeds: { nonce: number; lastRoundAtMs: number | null }
@@ -92,7 +92,7 @@ export function write<T extends TableName>(tx: Tx, table: T, key: string, row: R
 }
 
 /** Requests a lock; false if others hold it, and the transaction is queued. */
-export function takeLock(store: Store, tx: Tx, lock: string, mode: Mode): boolean {
+export function acquireLock(store: Store, tx: Tx, lock: string, mode: Mode): boolean {
   const held = tx.held.get(lock)
   if (held === 'exclusive' || held === mode) return true
   const state = store.locks.get(lock) ?? { holders: new Map<Tx, Mode>(), queue: [] }
@@ -130,13 +130,13 @@ export function release(store: Store, tx: Tx): void {
     const state = store.locks.get(lock)
     if (!state) continue
     state.holders.delete(tx)
-    giveOn(lock, state)
+    grantNext(lock, state)
     if (state.holders.size === 0 && state.queue.length === 0) store.locks.delete(lock)
   }
   tx.held.clear()
 }
 
-function giveOn(lock: string, state: Lock): void {
+function grantNext(lock: string, state: Lock): void {
   for (let next; (next = state.queue[0]);) {
     const { mode } = next.waitsFor ?? { mode: 'exclusive' as const }
     if (!isFree(state, next, mode)) return

@@ -3,7 +3,7 @@ import { withDeps, wordsOf } from '../import/with-deps.ts'
 
 const USAGE = 'npm run operator -- EMAIL [--all] [--factor]'
 
-const WHY_NOT = {
+const REFUSALS = {
   disabled: 'is disabled, and stays so. Whoever comes back is created under another e-mail.',
   unknown: 'is nobody yet: create the operator in the back office, or with every permission by --all.',
 }
@@ -23,7 +23,7 @@ try {
   const issued = await withDeps(process.env, (deps) =>
     issueOperator(openOperators(deps), email, { all, factor }),
   )
-  if ('refused' in issued) throw new Error(`${email} ${WHY_NOT[issued.refused]}`)
+  if ('refused' in issued) throw new Error(`${email} ${REFUSALS[issued.refused]}`)
   const did = issued.isNew ? 'was created, with every permission' : 'has a new password; all sessions ended'
   console.log(`Operator ${issued.operatorId} (${email}) ${did}.`)
   if (all) console.log('By --all: every permission was granted.')

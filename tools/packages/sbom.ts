@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type LockedPackage, readLocked } from './locked.ts'
 
 /** Licences of packages that npm cannot read: as stated in their files. */
-const saidElsewhere: Record<string, string> = { 'xmlhttprequest-ssl': 'MIT' }
+const licencesFoundElsewhere: Record<string, string> = { 'xmlhttprequest-ssl': 'MIT' }
 
 /** The bill of all non-development packages, once each, by name. Deterministic for a lock file. */
 export function billOf(locked: readonly LockedPackage[]) {
@@ -19,7 +19,7 @@ export function billOf(locked: readonly LockedPackage[]) {
       hashes: [
         { alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') },
       ],
-      licenses: [{ expression: license || (saidElsewhere[name] ?? '') }],
+      licenses: [{ expression: license || (licencesFoundElsewhere[name] ?? '') }],
     }))
   const digest = createHash('sha256').update(JSON.stringify(components)).digest('hex')
   return {

@@ -2,13 +2,13 @@ const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** A page with all pictures, those with findings first. */
-export function indexPage(told: readonly { file: string; findings: readonly string[] }[]): string {
-  const figure = ({ file, findings }: (typeof told)[number]) => `<figure>
+export function indexPage(reported: readonly { file: string; findings: readonly string[] }[]): string {
+  const figure = ({ file, findings }: (typeof reported)[number]) => `<figure>
   <a href="${escaped(file)}"><img loading="lazy" src="${escaped(file)}" alt=""></a>
   <figcaption>${escaped(file)}${findings.map((finding) => `<p>${escaped(finding)}</p>`).join('')}</figcaption>
 </figure>`
-  const wrong = told.filter(({ findings }) => findings.length > 0)
-  const right = told.filter(({ findings }) => findings.length === 0)
+  const wrong = reported.filter(({ findings }) => findings.length > 0)
+  const right = reported.filter(({ findings }) => findings.length === 0)
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Pictures of Palpite</title>
 <style>

@@ -29,7 +29,7 @@ const fixturesOf = async (world: World, token: string): Promise<Fixtures[number]
 }
 
 /** A shared slip: the first prices of tomorrow's matches. */
-async function handOn(world: World): Promise<string> {
+async function shareSlip(world: World): Promise<string> {
   const { token } = await registered(world)
   const legs = (await fixturesOf(world, '')).slice(0, 2).flatMap(({ markets }) => {
     const open = markets[0]?.outcomes.find(({ status }) => status === 'open')
@@ -50,7 +50,7 @@ export async function findPlaces(world: World): Promise<Places> {
     match: match?.fixtureId ?? '',
     liveMatch,
     activity: activities[0]?.id ?? '',
-    booking: await handOn(world),
+    booking: await shareSlip(world),
   }
 }
 

@@ -9,7 +9,7 @@ import { indexPage } from './index-page.ts'
 import { findPlaces, people } from './people.ts'
 import { faces, type Screen } from './screen.ts'
 import { screens } from './screens.ts'
-import { type Picture, takeScreen, type Wish } from './take.ts'
+import { type Picture, captureScreen, type Wish } from './take.ts'
 
 // `npm run pictures -- DIR`: screenshots of every screen in its views in a folder with an index page; prints faults
 // and differences from the accepted pictures.
@@ -65,19 +65,19 @@ async function main(): Promise<number> {
     ? { url: values.url, sandboxUrl: nextPort(values.url), stop: async () => {} }
     : await openWholeApp()
   const browser = await openBrowser()
-  const told: { file: string; findings: string[] }[] = []
+  const reported: { file: string; findings: string[] }[] = []
   try {
     const setting = { browser, world: app, places: await findPlaces(app), tokenOf: people(app) }
     const waiting: Screen[] = screens.filter(({ name }) => names.includes(name))
     const work = async () => {
       for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
-        for (const picture of await takeScreen(setting, screen, wish)) {
+        for (const picture of await captureScreen(setting, screen, wish)) {
           const file = fileOf(picture)
           writeFileSync(join(folder, file), picture.png)
           const differs = values.accept ? [] : await differences(browser, folder, file, picture.png)
           const findings = [...picture.findings, ...differs]
           for (const finding of findings) console.log(`${file}: ${finding}`)
-          told.push({ file, findings })
+          reported.push({ file, findings })
         }
       }
     }
@@ -86,15 +86,15 @@ async function main(): Promise<number> {
     await browser.close()
     await app.stop()
   }
-  told.sort((one, other) => one.file.localeCompare(other.file))
+  reported.sort((one, other) => one.file.localeCompare(other.file))
   if (values.accept)
     accept(
       folder,
-      told.map(({ file }) => file),
+      reported.map(({ file }) => file),
     )
-  writeFileSync(join(folder, 'index.html'), indexPage(told))
-  const wrong = told.filter(({ findings }) => findings.length > 0).length
-  console.log(`${told.length} pictures, ${wrong} of them with findings: ${join(folder, 'index.html')}`)
+  writeFileSync(join(folder, 'index.html'), indexPage(reported))
+  const wrong = reported.filter(({ findings }) => findings.length > 0).length
+  console.log(`${reported.length} pictures, ${wrong} of them with findings: ${join(folder, 'index.html')}`)
   return wrong
 }
 

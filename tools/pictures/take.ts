@@ -46,19 +46,21 @@ const heightOf = (width: number): number =>
 
 const PATIENCE_MS = 20_000
 /** Held or failed calls never end: by then placeholders and messages are shown. */
-const STANDS_MS = 1200
+const SETTLE_MS = 1200
 /** The duration of a long press. */
 const HELD_MS = 1200
 
 /** Takes a screen in every requested view, language, size and theme. */
-export async function takeScreen(setting: Setting, screen: Screen, wish: Wish): Promise<Picture[]> {
+export async function captureScreen(setting: Setting, screen: Screen, wish: Wish): Promise<Picture[]> {
   const pictures: Picture[] = []
   for (const language of wish.languages) {
     if (screen.enters && language !== 'pt-BR') continue
     for (const face of facesOf(screen, wish.faces)) {
       const context = await openContext(setting, screen, language, wish)
       try {
-        pictures.push(...(await takeFace(await context.newPage(), { setting, screen, language, face, wish })))
+        pictures.push(
+          ...(await captureFace(await context.newPage(), { setting, screen, language, face, wish })),
+        )
       } finally {
         await context.close()
       }
@@ -100,19 +102,19 @@ async function openContext(
   return context
 }
 
-type Take = { setting: Setting; screen: Screen; language: TextLanguage; face: Face; wish: Wish }
+type Shot = { setting: Setting; screen: Screen; language: TextLanguage; face: Face; wish: Wish }
 
-async function takeFace(page: Page, { setting, screen, language, face, wish }: Take): Promise<Picture[]> {
+async function captureFace(page: Page, { setting, screen, language, face, wish }: Shot): Promise<Picture[]> {
   const broken = listen(page, face)
   const calm = await showFace(page, face, screen.feeds ?? /^$/)
   const missing = await open(page, { setting, screen, language, face, wish })
   const pictures: Picture[] = []
   for (const [at, width] of wish.widths.entries()) {
     await page.setViewportSize({ width, height: heightOf(width) })
-    missing.push(...(await orSaid(() => stand(page, face))))
+    missing.push(...(await orFinding(() => stand(page, face))))
     for (const theme of wish.themes) {
       await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-      const png = await takePng(page)
+      const png = await capturePng(page)
       const read = await unreadable(page)
       // Colours do not depend on the width, nor do axe's other findings on the theme.
       const axe =
@@ -138,10 +140,10 @@ function listen(page: Page, face: Face): string[] {
 }
 
 /** Opens a screen and its overlay; reports what did not appear. */
-async function open(page: Page, { setting, screen, language, face }: Take): Promise<string[]> {
+async function open(page: Page, { setting, screen, language, face }: Shot): Promise<string[]> {
   noteCaptchas(page)
   await page.goto(setting.world.url + addressIn(setting.places, screen.path))
-  return orSaid(async () => {
+  return orFinding(async () => {
     await page.getByRole('main').first().waitFor()
     if (screen.enters) await goThroughForm(page, setting.world, screen.enters)
     for (const name of screen.press ?? []) {
@@ -155,7 +157,7 @@ async function open(page: Page, { setting, screen, language, face }: Take): Prom
     if (screen.over && screen.over !== 'slip') await page.locator('dialog[open]').first().waitFor()
     if (face === 'full' && screen.sees) await page.locator(screen.sees).first().waitFor()
     await stand(page, face)
-    if (face === 'failed') await putAlertAway(page)
+    if (face === 'failed') await dismissAlerts(page)
   })
 }
 
@@ -173,7 +175,7 @@ async function goThroughForm(page: Page, world: World, form: NonNullable<Screen[
 }
 
 /** An unreachable state is a finding; the other screens continue. */
-const orSaid = async (work: () => Promise<void>): Promise<string[]> => {
+const orFinding = async (work: () => Promise<void>): Promise<string[]> => {
   try {
     await work()
     return []
@@ -186,11 +188,11 @@ async function stand(page: Page, face: Face): Promise<void> {
   if (face === 'full' || face === 'empty') {
     await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
     await settled(page)
-  } else await page.waitForTimeout(STANDS_MS)
+  } else await page.waitForTimeout(SETTLE_MS)
 }
 
 /** The failed call's alert covers the screen; the view below is measured. */
-async function putAlertAway(page: Page): Promise<void> {
+async function dismissAlerts(page: Page): Promise<void> {
   const understood = page.locator('[role=alertdialog] button')
   for (let alerts = 0; alerts < 5 && (await understood.count()) > 0; alerts += 1) {
     await understood.first().click()
@@ -199,5 +201,5 @@ async function putAlertAway(page: Page): Promise<void> {
 }
 
 /** A sheet as displayed; a page in full length. */
-const takePng = async (page: Page): Promise<Uint8Array> =>
+const capturePng = async (page: Page): Promise<Uint8Array> =>
   page.screenshot({ fullPage: (await page.locator('dialog[open]').count()) === 0 })

@@ -47,7 +47,7 @@ export const findingsOf = (text: string, plan: unknown, known: Known): Finding[]
   return walk(plan as Node, { ...known, isBounded: false }).map((finding) => ({ ...finding, statement }))
 }
 
-function walk(node: Node, { filled, partial, isBounded }: Looked): Omit<Finding, 'statement'>[] {
+function walk(node: Node, { filled, partial, isBounded }: Scanned): Omit<Finding, 'statement'>[] {
   const table = node['Relation Name']
   const type = node['Node Type']
   const index = node['Index Name']
@@ -69,4 +69,4 @@ function walk(node: Node, { filled, partial, isBounded }: Looked): Omit<Finding,
 export type Known = { filled: ReadonlySet<string>; partial: ReadonlySet<string> }
 
 /** With whether a limit above ends the scan. */
-type Looked = Known & { isBounded: boolean }
+type Scanned = Known & { isBounded: boolean }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { holdsUp, tablesIn } from './in-use.ts'
+import { blockingStatements, tablesIn } from './in-use.ts'
 
-const says = (text: string) => holdsUp(text, ['bet', 'round'], ['round'])
+const says = (text: string) => blockingStatements(text, ['bet', 'round'], ['round'])
 
 describe('a migration on a table in use', () => {
   test.each([

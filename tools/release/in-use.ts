@@ -71,7 +71,7 @@ export const tablesIn = (texts: readonly string[]): string[] =>
  * What a migration does to existing tables that would block or break servers of the previous version. A statement
  * under `-- accepted: why` is skipped. Rows of `sealed` tables must not change.
  */
-export function holdsUp(
+export function blockingStatements(
   text: string,
   tablesInUse: readonly string[],
   sealed: readonly string[] = [],

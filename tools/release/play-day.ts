@@ -84,7 +84,7 @@ async function leaveOpen(world: World, player: KnownPlayer): Promise<Left> {
  * Continues the open items: signs in, finishes the match, checks balance and bet return, and ends the round. The match
  * may be over already: overdue play happens at once.
  */
-export async function goOn(world: World, { email, password, balance, ...open }: Left): Promise<void> {
+export async function continueDay(world: World, { email, password, balance, ...open }: Left): Promise<void> {
   const { token } = await loggedIn(world, email, password)
   await advance(world, open.fixtureId, 'end')
   const returnCents = await until(`bet ${open.betId} of ${email} is settled`, async () => {

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
+import { thenStop } from '../test/then-stop.ts'
 import { openWholeApp } from '../test/whole-app.ts'
 import { dumpDatabase } from '../../apps/server/src/platform/db/dump.ts'
 import { playDay } from './play-day.ts'
@@ -36,15 +37,4 @@ try {
   console.log(`Version ${version} is in ${written.folder} (${written.kb} kB).`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
-}
-
-async function thenStop<S extends { stop: () => Promise<void> }, T>(
-  running: S,
-  work: (running: S) => Promise<T>,
-): Promise<T> {
-  try {
-    return await work(running)
-  } finally {
-    await running.stop()
-  }
 }

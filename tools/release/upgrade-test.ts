@@ -6,9 +6,10 @@ import { migrate } from '../../apps/server/src/platform/db/index.ts'
 import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { withDeps } from '../import/with-deps.ts'
+import { thenStop } from '../test/then-stop.ts'
 import { openWholeApp } from '../test/whole-app.ts'
 import { restoreDatabase } from '../../apps/server/src/platform/db/dump.ts'
-import { goOn, playDay } from './play-day.ts'
+import { continueDay, playDay } from './play-day.ts'
 import { readRelease, type Release, releasedVersions, withMigrationsOf } from './releases.ts'
 
 /**
@@ -23,24 +24,22 @@ chmodSync(folder, 0o755) // the database's user must be able to enter it
 const dataDir = join(folder, 'data')
 try {
   const release = readRelease(version)
-  await putBack(release)
+  await restoreRelease(release)
   await prove('before the upgrade')
   const app = await openWholeApp({ DATA_DIR: dataDir })
-  try {
-    for (const left of release.left) await goOn(app, left)
+  await thenStop(app, async () => {
+    for (const left of release.left) await continueDay(app, left)
     console.log(`${release.left.length} players found their money, and went on with what they had left open.`)
     await playDay(app)
     console.log('One more day was played.')
-  } finally {
-    await app.stop()
-  }
+  })
   await prove('after it')
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
 /** That version's data folder. */
-async function putBack(release: Release): Promise<void> {
+async function restoreRelease(release: Release): Promise<void> {
   mkdirSync(join(dataDir, 'sandbox'), { recursive: true })
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(release.secrets), { mode: 0o600 })
   writeFileSync(join(dataDir, 'sandbox', 'sandbox.sqlite'), release.sandbox)

@@ -36,11 +36,11 @@ test('a bet is replayed as its player saw it; one with a changed row fails', asy
   expect(placed.ok).toBe(true)
   const [bet] = await harness.deps.db<{ id: number }[]>`select id from sportsbook_bet`
   const id = String(bet?.id)
-  const told = await replay(id)
-  expect(told.said).toContain('shown 2000, taken 2000')
-  expect(told.said).toContain('1234 of at most')
-  expect(told.said).toContain('The bet was accepted as its receipt says.')
-  expect(told.code).toBe(0)
+  const reported = await replay(id)
+  expect(reported.said).toContain('shown 2000, accepted 2000')
+  expect(reported.said).toContain('1234 of at most')
+  expect(reported.said).toContain('The bet was accepted as its receipt says.')
+  expect(reported.code).toBe(0)
   await ownerOf(harness.deps.db)`update sportsbook_leg set price_milli = 3000 where bet_id = ${bet?.id ?? 0}`
   const changed = await replay(id)
   expect(changed.said).not.toContain('The bet was accepted as its receipt says.')

@@ -14,7 +14,7 @@ export type SeasonWish = {
   readonly beatMinutes: number
   /** Only the first fixture of each competition and day. */
   readonly isShort?: boolean
-  readonly tell?: (line: string) => void
+  readonly report?: (line: string) => void
 }
 
 export type Season = {
@@ -65,20 +65,20 @@ export async function playSeason(deps: Deps, wish: SeasonWish): Promise<Season> 
     await bettors.betOn(ids, BETS_BEFORE)
     underWay = await play(day * DAY_MINUTES, DAY_MINUTES, [...underWay, ...ids])
     const { fixtures, settled, bets } = await selectCounts(deps.db)
-    wish.tell?.(`day ${day + 1}: ${fixtures} fixtures, ${settled} markets settled, ${bets} bets`)
+    wish.report?.(`day ${day + 1}: ${fixtures} fixtures, ${settled} markets settled, ${bets} bets`)
   }
   await play(wish.days * DAY_MINUTES, MINUTES_AFTER, underWay)
   await season.end(FIRST_DAY + wish.days)
   await sportsbook.settle()
   return summary(deps)
 
-  /** Plays so many minutes in checks; returns the unfinished fixtures. */
+  /** Plays this many minutes in checks; returns the unfinished fixtures. */
   async function play(fromMinute: number, minutes: number, ids: readonly number[]): Promise<number[]> {
     const midnight = season.startOf(FIRST_DAY).getTime()
     let live = [...ids]
     for (let minute = wish.beatMinutes; minute <= minutes; minute += wish.beatMinutes) {
       await season.playUntil(new Date(midnight + (fromMinute + minute) * MINUTE_MS))
-      const shown = await sportsbook.readStandings(live)
+      const shown = await sportsbook.readFixtureStates(live)
       const inPlay = shown.filter(({ matchStatus }) => matchStatus > 0)
       await bettors.betOn(inPlay.map(idOf), BETS_IN_PLAY)
       live = shown.filter(isGoingOn).map(idOf)

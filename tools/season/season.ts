@@ -6,7 +6,7 @@ import { withDeps, wordsOf } from '../import/with-deps.ts'
 import { playSeason } from './play-season.ts'
 
 /**
- * `npm run season -- --seed S --days 30`: plays so many days of all sports as fast as possible in a disposable
+ * `npm run season -- --seed S --days 30`: plays this many days of all sports as fast as possible in a disposable
  * database. The same seed gives the same last line.
  */
 const { values } = parseArgs({
@@ -23,7 +23,7 @@ try {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SIMULATOR_SPEED: '1' }
   const season = await withDeps(
     env,
-    (deps) => playSeason(deps, { ...wish, tell: (line) => console.log(line) }),
+    (deps) => playSeason(deps, { ...wish, report: (line) => console.log(line) }),
     { durable: false },
   )
   for (const finding of season.findings) console.error(finding)

@@ -3,7 +3,7 @@ import { sealedTables, verifyAll } from '../../apps/server/src/verify.ts'
 import { appendToLog } from '../../apps/server/src/platform/public-log.ts'
 import { sealAll } from '../../apps/server/src/platform/seals.ts'
 import { type FreshDatabase, freshDatabase } from '../test/database.ts'
-import { openLog } from '../../apps/server/src/platform/log.ts'
+import { testLog } from '../test/watched-logs.ts'
 import { depsFor } from '../test/fleeting-databases.ts'
 import { growDatabase } from './growth.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => fresh.drop())
 test('a generated history has a valid ledger, rounds, seals and public log', async () => {
   const deps = depsFor(fresh.url, {
     db: fresh.db,
-    log: openLog('silent', { write: () => undefined }),
+    log: testLog(),
     env: {},
   })
   const grown = await growDatabase(fresh.ownerUrl, { players: 300, entries: 2400, days: 40 })

@@ -27,7 +27,7 @@ const QUIET_DAYS = 2
 const PARTITIONED = ['ledger_transfer', 'ledger_entry']
 
 /**
- * Generates a history of so many players by COPY: each tops up once and plays real rounds of dice, spread over the
+ * Generates a history of this many players by COPY: each tops up once and plays real rounds of dice, spread over the
  * days, in chronological order. Seeds are committed, results follow from them, and every cent has transfer and entry:
  * `npm run check-ledger` finds nothing. `entries` counts players' entries, at least one each. Daily turnover, used by
  * limits and rewards, is not generated.

@@ -7,7 +7,7 @@ import { withDeps, wordsOf } from '../import/with-deps.ts'
 import { growDatabase } from './growth.ts'
 
 // `npm run seed` creates fixtures on demand, as the server does at its first start. `npm run seed -- --players 1000000
-// [--entries 50000000] [--days 90]` generates a history of so many players.
+// [--entries 50000000] [--days 90]` generates a history of this many players.
 const { values } = parseArgs({
   options: {
     players: { type: 'string' },

@@ -92,7 +92,7 @@ async function step(life: Life, player: Player, game: string, tile: number | nul
   if (isOver) player.openRounds.delete(game)
 }
 
-/** After so many tiles a round is over in any case. */
+/** After this many tiles a round is over in any case. */
 const MAX_TILES = 25
 
 /** Ends open rounds, so that nothing is pending. */
@@ -295,7 +295,7 @@ async function withdraw(life: Life, player: Player): Promise<void> {
 type Limit = { kind: string; period: string; amount: number | null; used: number }
 
 /** The daily limits in force; exceeding one is a fault. */
-export async function lookAtLimits(life: Life, player: Player): Promise<Limit[]> {
+export async function readLimits(life: Life, player: Player): Promise<Limit[]> {
   const { data } = await ask(life, player, `${api}/protection/limits`)
   const limits = ((data['limits'] ?? []) as Limit[]).filter(({ period }) => period === 'day')
   for (const { kind, used } of limits) {
@@ -307,7 +307,7 @@ export async function lookAtLimits(life: Life, player: Player): Promise<Limit[]>
 }
 
 async function look(life: Life, player: Player): Promise<void> {
-  await lookAtLimits(life, player)
+  await readLimits(life, player)
   const { data } = await ask(life, player, `${api}/user/getBalance`)
   if (Number(data['balance']) < 0) fault(player, `the balance is ${String(data['balance'])}`)
 }
@@ -318,7 +318,7 @@ async function setLimit(life: Life, player: Player): Promise<void> {
   const amount = kind === 'bets' ? 20 + draw.below(200) : 10_000 + draw.below(200_000)
   await ask(life, player, `${api}/protection/limit`, { kind, period: 'day', amount })
   // Earlier use stays used: nothing beyond.
-  const limit = (await lookAtLimits(life, player)).find((one) => one.kind === kind)
+  const limit = (await readLimits(life, player)).find((one) => one.kind === kind)
   if (limit?.amount != null) player.limits.set(kind, Math.max(limit.amount, limit.used))
 }
 

@@ -5,7 +5,7 @@ import { stormGateway, sumsOf } from '../../apps/server/src/cashier/testing/stor
 import { openDb } from '../../apps/server/src/platform/db/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { verifyAll } from '../../apps/server/src/verify.ts'
-import { goHome, lookAtLimits } from './acts.ts'
+import { goHome, readLimits } from './acts.ts'
 import { type Acknowledged, ask, type Data, fault, type Life, type Player } from './player.ts'
 import type { World } from './world.ts'
 
@@ -14,7 +14,7 @@ const QUIET_MS = 420_000
 const LOOK_MS = 1000
 const DAY_MS = 24 * 3_600_000
 const PLAYERS_AT_ONCE = 24
-/** One in so many acknowledgements is repeated, and every interrupted one. */
+/** One in N acknowledgements is repeated, and every interrupted one. */
 const ASKED_AGAIN_EVERY = 5
 /** The page size of lists: twenty. */
 const MAX_PAGES = 1000
@@ -245,8 +245,8 @@ async function compareRecords(life: Life, player: Player, money: Money): Promise
       fault(player, `bet ${betId} has another stake, or was sold for another sum`)
   }
   for (const { roundId, stakeCents, payoutCents } of rounds) {
-    const told = player.rounds.get(roundId)
-    if (told?.stakeCents !== stakeCents || (told.payoutCents ?? payoutCents) !== payoutCents)
+    const reported = player.rounds.get(roundId)
+    if (reported?.stakeCents !== stakeCents || (reported.payoutCents ?? payoutCents) !== payoutCents)
       fault(player, `round ${roundId} has another stake, or was paid otherwise`)
   }
   const own = money.get(player.email)
@@ -262,7 +262,7 @@ async function compareRecords(life: Life, player: Player, money: Money): Promise
     sum(rounds, ({ payoutCents, stakeCents }) => payoutCents - stakeCents) -
     sum(withdrawals, ({ status, amountCents }) => (status === '10' ? amountCents : 0))
   await compareBalance(life, player, expected)
-  await lookAtLimits(life, player)
+  await readLimits(life, player)
   return (
     player.bets.size + player.rounds.size + player.withdrawals.size + player.lines.size + player.paid.size
   )
@@ -280,8 +280,12 @@ async function compareBalance(life: Life, player: Player, expected: number): Pro
 const sum = <T>(list: readonly T[], cents: (one: T) => number): number =>
   list.reduce((total, one) => total + cents(one), 0)
 
-function sameIds(player: Player, what: string, [found, told]: [readonly string[], Iterable<string>]): void {
-  const acknowledged = new Set(told)
+function sameIds(
+  player: Player,
+  what: string,
+  [found, reported]: [readonly string[], Iterable<string>],
+): void {
+  const acknowledged = new Set(reported)
   const there = new Set(found)
   const missing = [...acknowledged].filter((id) => !there.has(id))
   const more = [...there].filter((id) => !acknowledged.has(id))

@@ -71,7 +71,7 @@ const RETRY_MS = 250
 /** A killed server on a busy machine is back in a minute; no outage is longer. */
 const MAX_RETRIES = 1200
 /** Try again: nothing was done. */
-const PUT_OFF = new Set(['too_many_requests', 'busy', 'fault', 'round_too_soon'])
+const RETRIED = new Set(['too_many_requests', 'busy', 'fault', 'round_too_soon'])
 /** Answers that no correct request gets, whatever happens outside. */
 const NEVER = new Set(['bug', 'bad_request', 'not_found', 'logged_out', 'request_mismatch', 'forbidden'])
 
@@ -133,7 +133,7 @@ export async function ask(
   for (let tries = 0; tries < MAX_RETRIES; tries += 1) {
     const answer = await answerOf(player.draw.pick(life.world.urls()) + path, player, body)
     if (answer && !isPutOff(answer)) {
-      tell(life, player, { path, body, answer })
+      report(life, player, { path, body, answer })
       return { ...answer, wasCutOff }
     }
     if (!answer || answer.code === 'busy' || answer.code === 'fault') wasCutOff = true
@@ -158,11 +158,11 @@ export async function act(
   return answer
 }
 
-const isPutOff = ({ code }: Answer): boolean => code !== undefined && PUT_OFF.has(code)
+const isPutOff = ({ code }: Answer): boolean => code !== undefined && RETRIED.has(code)
 
-type Told = { path: string; body: Record<string, unknown> | undefined; answer: Answer }
+type Reported = { path: string; body: Record<string, unknown> | undefined; answer: Answer }
 
-function tell({ tally, isQuiet }: Life, player: Player, { path, body, answer }: Told): void {
+function report({ tally, isQuiet }: Life, player: Player, { path, body, answer }: Reported): void {
   tally.answered += 1
   const shown = answer.status === 200 ? JSON.stringify(answer.data).slice(0, 160) : answer.code
   if (!isQuiet) note(player, `${path} ${body ? JSON.stringify(body) : ''} → ${answer.status} ${shown}`)

@@ -12,7 +12,7 @@ export type SoakWish = {
   players: number
   /** How many kills and freezes, spread evenly. */
   troubles: number
-  tell: (line: string) => void
+  report: (line: string) => void
 }
 
 /** A run's result. Without findings everything held. */
@@ -53,7 +53,7 @@ export async function runSoak(wish: SoakWish): Promise<Soak> {
   try {
     return await soak(world, wish)
   } catch (error) {
-    wish.tell(world.lastWords())
+    wish.report(world.lastWords())
     throw error
   } finally {
     await world.close()
@@ -61,7 +61,7 @@ export async function runSoak(wish: SoakWish): Promise<Soak> {
 }
 
 async function soak(world: World, wish: SoakWish): Promise<Soak> {
-  const { seed, minutes, tell } = wish
+  const { seed, minutes, report } = wish
   const endsAt = performance.now() + minutes * 60_000
   const tally: Tally = { answered: 0, cutOff: 0, refused: new Map(), acts: new Map() }
   // Kills take longer on a slow machine: the day lasts until all faults happened.
@@ -81,11 +81,11 @@ async function soak(world: World, wish: SoakWish): Promise<Soak> {
     isTroubleOver = true
   })
   await Promise.all([...living, matches])
-  tell(`${tally.answered} calls are answered, ${tally.cutOff} were cut off; now it grows quiet`)
+  report(`${tally.answered} calls are answered, ${tally.cutOff} were cut off; now it grows quiet`)
   const inside = players.filter(({ token }) => token !== '')
   const left = await quieten(life, inside)
   life.isQuiet = true
-  tell(`${left} things are left under way; now all is compared`)
+  report(`${left} things are left under way; now all is compared`)
   const compared = await compareAll(life, inside, left)
   findings.push(...compared.findings)
   for (const player of players.filter(({ wrong }) => wrong.length > 0)) findings.push(storyOf(player))
@@ -157,7 +157,7 @@ async function makeTrouble(world: World, wish: SoakWish, findings: string[]) {
     await sleep(everyMs / 2)
     const what = await world.trouble(draw)
     happened.push(what)
-    wish.tell(`${at}: ${what}`)
+    wish.report(`${at}: ${what}`)
     if (at % VERIFIED_EACH === 0) {
       findings.push(...(await verifyNow(world)))
       verified += 1

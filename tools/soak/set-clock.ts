@@ -1,5 +1,5 @@
 /**
- * Preloaded into a server (`--import`) to shift its clock by so many milliseconds. It stands in for a machine with a
+ * Preloaded into a server (`--import`) to shift its clock by this many milliseconds. It stands in for a machine with a
  * wrong clock.
  */
 const offMs = Number(process.env['SOAK_CLOCK_OFF_MS'] ?? 0)

@@ -22,7 +22,7 @@ try {
     minutes,
     players: Number(values.players),
     troubles: Number(values.troubles ?? Math.ceil(minutes * 4)),
-    tell: (line) => console.log(`${Math.round(performance.now() / 1000)} s: ${line}`),
+    report: (line) => console.log(`${Math.round(performance.now() / 1000)} s: ${line}`),
   })
   for (const finding of findings) console.error(finding)
   console.log('acts', acts, 'refused', refused)

@@ -39,7 +39,7 @@ export type World = {
   studio: KilledStudio
   ownerUrl: string
   matches: readonly Match[]
-  /** Schedules matches until so many are open, and reads their prices. */
+  /** Schedules matches until this many are open, and reads their prices. */
   keepMatches: (draw: Draw, open: number) => Promise<void>
   /** Finishes every match. */
   endMatches: () => Promise<void>
@@ -106,7 +106,7 @@ async function openAll(closers: (() => Promise<void>)[]): Promise<World> {
   closers.push(second.stop)
   const own = <T>(work: (deps: Deps) => Promise<T>) => withDeps(app.databaseUrl, work, env)
   await calmChains(bank)
-  await own(takeUsdt)
+  await own(acceptUsdt)
   const matches: Match[] = []
   return {
     urls: () => [app.url, second.url],
@@ -199,7 +199,7 @@ const troubles: readonly ((place: Place) => Promise<string>)[] = [
 ]
 
 /** Players may pay in USDT, approved by two operators. */
-async function takeUsdt({ db }: Deps): Promise<void> {
+async function acceptUsdt({ db }: Deps): Promise<void> {
   const value = { ...cashierSettingsDefinition.settable, takesUsdtTopUps: true }
   const proposal = { operatorId: 1, value, baseVersion: 0, inForceFrom: null }
   const proposed = await db.begin((tx) => proposeSetting(tx, cashierSettingsDefinition, proposal))

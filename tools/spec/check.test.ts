@@ -96,11 +96,11 @@ test('the report lists open and wrong rows, and counts in its last line', () => 
     'WRONG docs/page.md line 7: 1.02 is there already',
     '3 rows, 1 shown, 2 left',
   ])
-  const told = linesOf(check(rows.slice(0, 2)), {
+  const reported = linesOf(check(rows.slice(0, 2)), {
     ids,
     mayBeNotOurs: true,
     file: 'docs/page.md',
     noun: 'promises',
   })
-  expect(told.at(-1)).toBe('2 promises, 1 shown, 0 not ours, 1 left')
+  expect(reported.at(-1)).toBe('2 promises, 1 shown, 0 not ours, 1 left')
 })

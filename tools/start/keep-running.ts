@@ -57,7 +57,7 @@ export function keepRunning(program: Program, say: (line: string) => void): Kept
       const until = Date.now() + READY_TIMEOUT_MS
       while (!(await probe())) {
         if (hasEnded(child)) {
-          await wordsOut(child)
+          await outputWritten(child)
           throw new StartRefused(`The ${program.name} ended while starting: ${lastWords(program)}`)
         }
         if (Date.now() > until) {
@@ -106,7 +106,7 @@ const endOf = (child: ChildProcess): Promise<string> =>
   })
 
 /** Resolves when an ended program's output has been read. */
-async function wordsOut({ stdout, stderr }: ChildProcess): Promise<void> {
+async function outputWritten({ stdout, stderr }: ChildProcess): Promise<void> {
   const until = Date.now() + LAST_WORDS_MS
   while ([stdout, stderr].some((words) => words?.closed === false) && Date.now() < until) await sleep(5)
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { takeLock } from './lock.ts'
+import { acquireLock } from './lock.ts'
 
 const folders: string[] = []
 const children: ChildProcess[] = []
@@ -31,7 +31,7 @@ const GONE = 2 ** 30
 const leaveBehind = (folder: string, text = JSON.stringify({ pid: GONE, port: 3000 })) =>
   writeFileSync(join(folder, 'running.json'), text)
 
-/** Starts so many at the same moments, for each folder in this one; returns what each reported. */
+/** Starts this many at the same moments, for each folder in this one; returns what each reported. */
 async function startTogether(folder: string, starts: number, rounds: number) {
   const atMs = Date.now() + 400 * starts // the time to get all of them ready
   const said = Array.from({ length: starts }, async () => {
@@ -79,7 +79,7 @@ test('a folder reached by another name is the same folder', async () => {
   mkdirSync(join(parent, '0'))
   symlinkSync(parent, `${parent}-too`)
   folders.push(`${parent}-too`)
-  const lock = await takeLock(join(parent, '0'), 3000)
+  const lock = await acquireLock(join(parent, '0'), 3000)
   const [start] = await startTogether(`${parent}-too`, 1, 1)
   expect(start?.words[0]).toContain('Palpite is already running')
   lock.release()
@@ -87,7 +87,7 @@ test('a folder reached by another name is the same folder', async () => {
 
 test('reports whether the previous one was killed, and leaves nothing behind when released', async () => {
   const folder = dataFolder()
-  const first = await takeLock(folder, 3000)
+  const first = await acquireLock(folder, 3000)
   expect(first.leftBehind).toBe(false)
   expect(JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8'))).toEqual({
     pid: process.pid,
@@ -96,7 +96,7 @@ test('reports whether the previous one was killed, and leaves nothing behind whe
   first.release()
   expect(existsSync(join(folder, 'running.json'))).toBe(false)
   leaveBehind(folder)
-  const second = await takeLock(folder, 3000)
+  const second = await acquireLock(folder, 3000)
   expect(second.leftBehind).toBe(true)
   second.release()
 })

@@ -15,7 +15,7 @@ type Holder = { pid: number; port: number }
  * held by one process and released however it ends; the file beside it only tells who that is. A file alone cannot be
  * taken over safely: deleting a stale one may delete another start's new one.
  */
-export async function takeLock(dataDir: string, port: number): Promise<Lock> {
+export async function acquireLock(dataDir: string, port: number): Promise<Lock> {
   const file = join(dataDir, 'running.json')
   const claim = await claimFolder(dataDir)
   if (claim === 'taken') throw alreadyRunning(dataDir, await newHolder(file))
@@ -51,15 +51,15 @@ const claimFolder = (dataDir: string): Promise<Server | 'taken' | undefined> => 
   })
 }
 
-const LOOKS = 40
-const LOOK_MS = 25
+const ATTEMPTS = 40
+const RETRY_MS = 25
 
 /** The folder's holder. The file may be older until the holder has written its own. */
 async function newHolder(file: string): Promise<Holder | undefined> {
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let look = 0; look < ATTEMPTS; look += 1) {
     const holder = readHolder(file)
     if (holder && isAlive(holder.pid)) return holder
-    await sleep(LOOK_MS)
+    await sleep(RETRY_MS)
   }
   return undefined
 }

@@ -17,7 +17,7 @@ import {
 } from './environments.ts'
 import { firstOperators } from './first-operators.ts'
 import { type Kept, keepRunning } from './keep-running.ts'
-import { takeLock } from './lock.ts'
+import { acquireLock } from './lock.ts'
 import { answersOk, listens } from './probes.ts'
 import { keepSecrets } from './secrets.ts'
 import { StartRefused, wordsOf } from './start-refused.ts'
@@ -81,7 +81,7 @@ async function open(run: Run, closers: Closer[]): Promise<void> {
   const port = readPort(env['PORT'])
   const dataDir = resolve(plan.root, env['DATA_DIR'] || '.data')
   checkFolder(dataDir)
-  const lock = await takeLock(dataDir, port)
+  const lock = await acquireLock(dataDir, port)
   closers.push(lock.release)
   await checkPorts(port, env, lock.leftBehind ? LEAVING_MS : 0)
   const secrets = keepSecrets(dataDir)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settleStuck } from '../../apps/studio/src/bets/index.ts'
+import { giveBack, settle, settleStuck, stake } from '../../apps/studio/src/bets/index.ts'
 import { openCrashRoom } from '../../apps/studio/src/crash/index.ts'
 import { freeRoundsOf, slotWinCents, spin } from '../../apps/studio/src/slot/index.ts'
 import {
@@ -96,6 +96,35 @@ test('a stake accepted after the studio gave up on it is rolled back', async () 
   expect(await balanceOf(funded)).toBe(before)
 })
 
+const bare = { autoAt: null, grantId: null, seedId: null, nonce: null } as const
+
+/** A stake of R$ 1.00 in play. */
+async function staked() {
+  const request = { ...bare, requestId: randomUUID(), stakeCents: 100, roundId: randomUUID() }
+  const taken = await stake({ store, wallet: openWallet(wallet) }, funded, request)
+  if (taken.kind !== 'taken') throw new Error('the stake is taken')
+  return taken.bet
+}
+
+const age = () => store.query(`update studio_bet set moved_at = now() - interval '1 minute'`)
+
+test.each(['bad_signature', 'stale_timestamp', 'address_not_allowed', 'too_many_requests'] as const)(
+  'a win and a stake to give back stay owed while the wallet refuses the call: %s',
+  async (code) => {
+    const heard = { store, wallet: openWallet(wallet) }
+    const turnedAway = { store, wallet: (async () => ({ kind: 'refused', code })) as WalletClient }
+    const [won, late] = [await staked(), await staked()]
+    const before = await balanceOf(funded)
+    await settle(turnedAway, funded, won, { winCents: 250 })
+    await giveBack(turnedAway, funded, late)
+    await age()
+    await settleStuck(turnedAway, slotWinCents)
+    expect(await balanceOf(funded)).toBe(before)
+    await settleStuck(heard, slotWinCents)
+    expect(await balanceOf(funded)).toBe(before + 250 + 100)
+  },
+)
+
 test('of several studios on one book one leads the crash: each round is created once, and the next takes over', async () => {
   const studio = { store, wallet: openWallet(wallet) }
   const rooms = [openCrashRoom(studio), openCrashRoom(studio), openCrashRoom(studio)]
@@ -150,4 +179,51 @@ test('in the crash others see two letters of a player, the stake, and the exit',
   const bet = { requestId: randomUUID(), stakeCents: 100, autoAt: null }
   expect(await room.bet(await enterDemo('palpite-crash'), bet)).toMatchObject({ ok: true })
   expect((await room.view()).bets).toEqual([{ name: 'de•••', stakeCents: 100, cashedOutAt: null }])
+})
+
+/** The newest round, moved so that it takes bets for an hour more. */
+const takeBets = () =>
+  store.query(`update studio_crash_round
+                  set is_over = false, point = 500, starts_at = now() + interval '1 hour',
+                      ends_at = now() + interval '2 hours'
+                where id = (select max(id) from studio_crash_round)`)
+
+test('a repeated request for a crash bet whose stake is being returned is refused', async () => {
+  const deaf: WalletClient = async () => ({ kind: 'unknown' })
+  const room = openCrashRoom({ store, wallet: deaf })
+  await takeBets()
+  const bet = { requestId: randomUUID(), stakeCents: 100, autoAt: null }
+  expect(await room.bet({ ...funded, game: 'palpite-crash' }, bet)).toEqual({ ok: false, code: 'try_again' })
+  expect(await room.bet({ ...funded, game: 'palpite-crash' }, bet)).toEqual({ ok: false, code: 'try_again' })
+})
+
+test('two devices that bet on the same crash at the same moment both cash out', async () => {
+  const studio = { store, wallet: openWallet(wallet) }
+  const room = openCrashRoom(studio)
+  await takeBets()
+  const session = await enterDemo('palpite-crash')
+  const [newest] = (await selectCrashRounds(store)).rounds
+  for (let device = 0; device < 2; device += 1) {
+    const request = { ...bare, requestId: randomUUID(), stakeCents: 100, roundId: String(newest?.id) }
+    expect(await stake(studio, session, request)).toMatchObject({ kind: 'taken' })
+  }
+  await store.query(`update studio_crash_round set starts_at = now() - interval '1 second'
+                      where id = (select max(id) from studio_crash_round)`)
+  for (let device = 0; device < 2; device += 1)
+    expect(await room.cashOut(session)).toMatchObject({ ok: true })
+  expect(await room.cashOut(session)).toEqual({ ok: false, code: 'not_in' })
+})
+
+test('a stake taken too late for its crash, by a program that died, is given back', async () => {
+  const studio = { store, wallet: openWallet(wallet) }
+  const { rows } = await store.query<{ id: number }>('select max(id) as id from studio_crash_round')
+  await store.query('update studio_crash_round set is_over = true')
+  const before = await balanceOf(funded)
+  const session = { ...funded, game: 'palpite-crash' }
+  const request = { ...bare, requestId: randomUUID(), stakeCents: 100, roundId: String(rows[0]?.id) }
+  expect(await stake(studio, session, request)).toMatchObject({ kind: 'taken' })
+  expect(await balanceOf(funded)).toBe(before - 100)
+  await age()
+  await settleStuck(studio, slotWinCents)
+  expect(await balanceOf(funded)).toBe(before)
 })

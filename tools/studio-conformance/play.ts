@@ -19,7 +19,7 @@ export function playIn(target: Target, session: string) {
     body: Record<string, unknown>,
     twist?: Twist,
   ): Promise<Answered | undefined> => callWallet(target, kind, { ...names(), ...body }, twist)
-  const told = async (answering: Promise<Answered | undefined>): Promise<Answered> => {
+  const reported = async (answering: Promise<Answered | undefined>): Promise<Answered> => {
     const answer = await answering
     if (!answer) throw new Error('a call that is not cut is answered')
     return answer
@@ -28,20 +28,20 @@ export function playIn(target: Target, session: string) {
     fresh,
     cut: (kind: 'debit' | 'credit', body: Record<string, unknown>, cutAfterMs: number) =>
       call(kind, body, { cutAfterMs }),
-    debit: (body: Record<string, unknown>, twist?: Twist) => told(call('debit', body, twist)),
-    credit: (body: Record<string, unknown>) => told(call('credit', { endsRound: true, ...body })),
-    rollback: (body: Record<string, unknown>) => told(call('rollback', body)),
-    freeRound: (body: Record<string, unknown>) => told(call('freeRound', body)),
+    debit: (body: Record<string, unknown>, twist?: Twist) => reported(call('debit', body, twist)),
+    credit: (body: Record<string, unknown>) => reported(call('credit', { endsRound: true, ...body })),
+    rollback: (body: Record<string, unknown>) => reported(call('rollback', body)),
+    freeRound: (body: Record<string, unknown>) => reported(call('freeRound', body)),
     /** This player's first grant of free rounds. */
     gift: async () => {
-      const answer = await told(callWallet(target, 'freeRounds', { session }))
+      const answer = await reported(callWallet(target, 'freeRounds', { session }))
       const grants = answer.data['grants']
       holds(answer.ok && Array.isArray(grants), 'the free rounds are answered as a list')
       return grants[0] as { grant: string; left: number } | undefined
     },
-    end: (roundId: string) => told(callWallet(target, 'end', { session, roundId })),
+    end: (roundId: string) => reported(callWallet(target, 'end', { session, roundId })),
     balance: async (): Promise<number> => {
-      const answer = await told(callWallet(target, 'balance', names()))
+      const answer = await reported(callWallet(target, 'balance', names()))
       holds(
         answer.ok && Number.isSafeInteger(answer.data['balanceCents']),
         'the balance is answered in whole cents',

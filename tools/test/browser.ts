@@ -29,15 +29,15 @@ const FLAGS = [
 ]
 
 /**
- * Opens a real Chromium: the one npm brings, or the one CHROMIUM_PATH names. Needs no system package: the few
- * libraries a bare machine lacks, and a font, come along. `more` flags are added to ours.
+ * Opens a real Chromium: the npm package's, or the one named by CHROMIUM_PATH. Needs no system package: the few
+ * libraries that a bare machine lacks, and a font, are included. `more` flags are added to ours.
  */
 export const openBrowser = async (more: readonly string[] = []): Promise<Browser> => {
   const options = await launchOptions()
   return chromium.launch({ ...options, args: [...FLAGS, ...more] })
 }
 
-/** How to launch that Chromium: which program, with which flags and surroundings. */
+/** How to launch that Chromium: program, flags and environment. */
 export async function launchOptions(): Promise<LaunchOptions> {
   const named = process.env['CHROMIUM_PATH']
   if (named) return { executablePath: named, args: FLAGS }

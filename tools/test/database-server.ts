@@ -6,7 +6,7 @@ import { databaseUrl, makeTemplate, startFleeting } from './fleeting-databases.t
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where databases are made, the migrated one they are copied from, or why there is none. */
+    /** The server that creates test databases and their migrated template, or why there is none. */
     testDatabases: { server: string; template: string; problem: string }
   }
 }

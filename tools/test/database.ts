@@ -5,10 +5,10 @@ import { createDatabase, dropDatabase } from '../../apps/server/src/platform/pos
 import { databaseUrl, urlAs } from './fleeting-databases.ts'
 
 export type FreshDatabase = {
-  /** As the application connects: with its rights alone. */
+  /** Connects as the application, with its rights only. */
   url: string
   db: Db
-  /** As the owner connects, who may change tables and what guards them. */
+  /** Connects as the owner, who may change tables and their guards. */
   ownerUrl: string
   owner: Db
   /** Closes the pool and removes the database. */
@@ -16,10 +16,8 @@ export type FreshDatabase = {
 }
 
 /**
- * A database of one's own with every migration run and nothing in it. What is tested works with the rights of the
- * application; what only a test does (another schema, time that has passed, damage) goes through the owner.
- * An empty one has no tables: its test runs the migrations.
- * `beforeAll(async () => { fresh = await freshDatabase() })`, `afterAll(() => fresh.drop())`.
+ * A separate, empty database with every migration run. The tested code has the rights of the application; what only a
+ * test does (another schema, time passing, damage) uses the owner.
  */
 export async function freshDatabase({
   connections = 6,
@@ -50,14 +48,31 @@ export async function freshDatabase({
 }
 
 /**
- * The name of a template that `fill` has filled, for files that would all fill their databases with the same. It is gone
- * with the run.
+ * The name of a template that `fill` has filled, for files that would all fill their databases with the same. The first
+ * one to ask for this name fills it, for all processes of the run; the others wait. It is gone with the run.
  */
-export async function filledTemplate(fill: (url: string) => Promise<void>): Promise<string> {
-  const name = `${templateOfRun()}_${randomBytes(4).toString('hex')}`
-  await createDatabase(serverOfRun(), name, templateOfRun())
-  await fill(urlAs(databaseUrl(serverOfRun(), name), APP_ROLE))
-  return name
+export async function filledTemplate(what: string, fill: (url: string) => Promise<void>): Promise<string> {
+  const name = `${templateOfRun()}_${what}`
+  const server = openDb({
+    url: databaseUrl(serverOfRun(), 'postgres'),
+    connections: 1, // so that it holds its lock until it is closed
+    onLostConnection: () => {},
+  })
+  try {
+    await server`select pg_advisory_lock(hashtext(${name}))`
+    const [known] = await server`select from pg_database where datname = ${name}`
+    if (known) return name
+    await createDatabase(serverOfRun(), name, templateOfRun())
+    try {
+      await fill(urlAs(databaseUrl(serverOfRun(), name), APP_ROLE))
+    } catch (error) {
+      await dropDatabase(serverOfRun(), name) // the next one tries again
+      throw error
+    }
+    return name
+  } finally {
+    await server.close()
+  }
 }
 
 function databasesOfRun() {

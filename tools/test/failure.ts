@@ -6,13 +6,16 @@ type Failure = {
   stacks?: { file: string; line: number }[]
 }
 
-/** The first line of why a test failed, what the browser was doing last, and the first line of a test on the stack. */
+/** Lines of a browser's log that say only that an action is tried once more: the reason stands before them. */
+const RETRY = /^- (?:retrying |waiting \d+ms|attempting |scrolling |done scrolling)/
+
+/** The first line of a test's failure, the browser's last action, and the first test line on the stack. */
 export function whyFailed({ message = '', stack = '', stacks = [] }: Failure): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .map((line) => line.trim())
-  const lastDone = lines.filter((line) => line.startsWith('- ')).slice(-2)
-  const inTest = /[^/(]+\.(?:test|e2e)\.tsx?:\d+/
+  const lastDone = lines.filter((line) => line.startsWith('- ') && !RETRY.test(line)).slice(-2)
+  const inTest = /[^\s/(]+\.(?:test|e2e)\.tsx?:\d+/
   const place =
     inTest.exec(stack)?.[0] ??
     stacks.map(({ file, line }) => inTest.exec(`${file}:${line}`)?.[0]).find((found) => found !== undefined)

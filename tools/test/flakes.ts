@@ -6,9 +6,9 @@ import { flakeLines, type RunResult } from './results.ts'
 import { runJourneysOnce, runOnce } from './run-tests.ts'
 
 /**
- * `npm run flakes -- [--times N] [--load] [FILE…]`: runs test files N times (5), with every core kept busy where `--load` is
- * said, repeats nothing that failed, and tells how often each test did. Files of journeys, of `npm run chaos` and of the
- * other tests can be mixed; none means all but the chaos. Ends with 1 where anything failed.
+ * `npm run flakes -- [--times N] [--load] [FILE…]`: runs test files N times (5) without retries, with `--load` while
+ * every core is kept busy, and reports how often each test failed. Files of journeys, of `npm run chaos` and of other
+ * tests can be mixed; without any, all but chaos run. Exits with 1 if anything failed.
  */
 const { values, positionals } = parseArgs({
   options: { times: { type: 'string', default: '5' }, load: { type: 'boolean', default: false } },

@@ -20,7 +20,7 @@ export type OwnDeps = { deps: Deps; close: () => Promise<void> }
 
 const FOLDER_PREFIX = 'palpite-test-'
 
-/** For a command outside of the tests: each `open` answers deps over a new empty database, and all are gone afterwards. */
+/** For commands outside the tests: each `open` returns deps over a new empty database; all are dropped afterwards. */
 export async function withOwnDatabases<T>(work: (open: () => Promise<OwnDeps>) => Promise<T>): Promise<T> {
   const closers: (() => Promise<void>)[] = []
   try {

@@ -5,8 +5,8 @@ export const CHAIN_FROM = 1_000_000
 const STAKED_CENTS = 10_000
 
 /**
- * So many players, each of whom came by the code of the one before and staked R$ 100 on the last day that is over:
- * everybody but the last three earns on three others.
+ * This many players, each invited by the one before, who staked R$ 100 on the last ended day: everybody but the last
+ * three earns on three others.
  */
 export async function insertInvitedChain(owner: Db, players: number): Promise<void> {
   await owner`
@@ -25,5 +25,5 @@ export async function insertInvitedChain(owner: Db, players: number): Promise<vo
   await owner`analyze identity_player, ledger_account`
 }
 
-/** What that brings in all: 0.30, 0.10 and 0.05 % of R$ 100 to the three above; the first three have fewer above them. */
+/** The total commission: 0.30, 0.10 and 0.05 % of R$ 100 to the three inviters above; the first three have fewer. */
 export const chainCents = (players: number): number => (players - 3) * 45 + 40 + 30

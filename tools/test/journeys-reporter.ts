@@ -22,7 +22,7 @@ export default class JourneysReporter implements Reporter {
     this.#suite = suite
   }
 
-  /** What belongs to no test: a file that cannot be loaded, an app that does not stop. */
+  /** Failures outside any test: a file that cannot be loaded, an app that does not stop. */
   onError({ message = '' }: TestError): void {
     this.#problems.push(firstLine(message))
   }

@@ -1,13 +1,13 @@
 import { type CompliancePolicy, openProtection, policyOf } from '../../apps/server/src/protection/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 
-/** Far above what a test stakes, and as long as a month is. */
+/** Far above what a test stakes, and as long as a month. */
 const WIDE = [
   { kind: 'loss', period: 'month', amount: 1_000_000_00 },
   { kind: 'time', period: 'month', amount: 44_640 },
 ] as const
 
-/** As players who have set the limits without which nobody stakes or pays in under this policy: none of most profiles. */
+/** Sets the limits that this policy requires before stakes and deposits; most profiles require none. */
 export async function setOwnLimits(
   deps: Deps,
   playerIds: readonly number[],

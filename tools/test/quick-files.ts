@@ -11,9 +11,9 @@ const MIN_FREE_BYTES = 4 * 2 ** 30
 process.env['NODE_COMPILE_CACHE'] ||= compiledFolder
 
 /**
- * Puts what the tests of this process and its children write to a temporary folder into memory, where there is room.
- * A database is a thousand files, and a run makes hundreds of databases: on some disks making a file takes
- * milliseconds. Import it before anything else asks for the temporary folder; TMPDIR names another one.
+ * Puts the temporary folder of the tests of this process and its children into memory, if there is room. A database
+ * is a thousand files, and a run creates hundreds of databases: on some disks creating a file takes milliseconds.
+ * Import it before anything else reads the temporary folder; TMPDIR names another one.
  */
 if (!process.env['TMPDIR'] && isRoomy(IN_MEMORY) && runsPrograms(IN_MEMORY)) process.env['TMPDIR'] = IN_MEMORY
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
-/** Whether this machine has a Redis to try things with. npm brings none. */
+/** Whether this machine has a Redis server for tests; npm has none. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 export type TestRedis = {

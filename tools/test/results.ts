@@ -1,7 +1,4 @@
-/**
- * One test of a file: how it ended, and where it failed, why and where. Flaky is what its runner has tried again itself, and
- * what then passed.
- */
+/** One test of a file: its outcome, and where and why it failed. Flaky: it passed when its runner retried it. */
 export type TestResult = { name: string; status: 'passed' | 'failed' | 'flaky' | 'skipped'; why: string }
 
 /** A test file below the root: its tests, and what failed outside them (a hook, an error that nobody caught). */
@@ -10,7 +7,7 @@ export type FileResult = { file: string; seconds: number; problems: string[]; te
 /** One run of some files. `problems` belong to no file. */
 export type RunResult = { files: FileResult[]; problems: string[] }
 
-/** What a part of the run came to. `flaky` tests failed, were run again and passed: they count as passed. */
+/** The result of a part of the run. `flaky` tests failed and passed when run again: they count as passed. */
 export type Verdict = {
   passed: number
   failed: number
@@ -19,7 +16,7 @@ export type Verdict = {
   flaky: string[]
 }
 
-/** So many flaky tests are borne in one run. More of them say that something is wrong with the code or the machine. */
+/** The flaky tests tolerated in one run. More of them indicate a fault of the code or the machine. */
 const MAX_FLAKY = 2
 
 /** A static check is one test: it passes or it does not. */
@@ -83,7 +80,7 @@ function judgeTest(verdict: Verdict, file: string, runs: readonly TestResult[]):
   verdict[hasPassed ? 'passed' : 'skipped'] += 1
 }
 
-/** Tests of one name in a file are told apart by their order. */
+/** Tests of one name in a file are distinguished by their order. */
 function withKeys(tests: readonly TestResult[]): [string, TestResult][] {
   const seen = new Map<string, number>()
   return tests.map((test) => {
@@ -112,7 +109,7 @@ export function sum(parts: readonly Verdict[]): Verdict {
   return total
 }
 
-/** How a run is told at its end: what failed, what was flaky, and the sum as the last line. */
+/** The report at the end of a run: failures, flaky tests, and the total as the last line. */
 export const verdictLines = ({ passed, failed, skipped, failures, flaky }: Verdict): string[] => [
   ...failures.map((line) => `FAILED ${line}`),
   ...flaky.map((line) => `FLAKY ${line}`),
@@ -144,7 +141,7 @@ const failuresOf = ({ files, problems }: RunResult) => [
   ]),
 ]
 
-/** Where the time of a run goes, the slowest file first. It is told, not asserted: another machine takes another time. */
+/** Where the time of a run goes, the slowest file first. Reported, not asserted: times differ between machines. */
 export const timeLines = (files: readonly FileResult[], count: number): string[] =>
   files
     .toSorted((one, other) => other.seconds - one.seconds)

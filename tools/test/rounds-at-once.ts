@@ -4,10 +4,10 @@ import type { Db } from '../../apps/server/src/platform/db/index.ts'
 import { approveSetting, proposeSetting } from '../../apps/server/src/platform/decide-settings.ts'
 
 /**
- * Takes away the shortest time between rounds, by the settings that operators have: for who measures or attacks with more
- * rounds of one player than a person plays.
+ * Removes the minimum time between rounds, by operators' settings: for benchmarks and attacks with more rounds of one
+ * player than a person plays.
  */
-export async function letRoundsFollowAtOnce(db: Db): Promise<void> {
+export async function disableRoundPause(db: Db): Promise<void> {
   const { defaults } = gamesSettingsDefinition
   const games = Object.fromEntries(gameCodes.map((game) => [game, { ...defaults[game], minRoundMs: 0 }]))
   const value = { ...games, studioMinRoundMs: 0 }

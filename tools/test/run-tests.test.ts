@@ -91,7 +91,7 @@ test('a run of which nothing is left fails', async () => {
   expect(exitCode).toBe(1)
 })
 
-test('what runs beside another is told whole, once it has ended', async () => {
+test('the output of a parallel run is printed whole, once it has ended', async () => {
   const program = `console.log('first'); console.error('then'); process.exitCode = 3`
   expect(await runAside(process.execPath, ['-e', program])).toEqual({ exitCode: 3, words: 'first\nthen\n' })
 })

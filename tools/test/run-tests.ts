@@ -6,7 +6,7 @@ import { failedFiles, type FileResult, type RunResult, type Verdict, verdictOfRu
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const MAX_RERUNS = 2
-/** Where more files fail than this, it is no chance: they are told as they are, instead of being run for an hour. */
+/** If more files fail than this, the cause is systematic: they are reported without an hour of retries. */
 const MAX_RERUN_FILES = 12
 
 type Options = {
@@ -15,13 +15,13 @@ type Options = {
   root?: string
   /** Names of files, or parts of them; none means all. */
   filters?: readonly string[]
-  /** Where what the tests print goes. */
+  /** The destination of the tests' output. */
   output?: 'inherit' | 'ignore'
 }
 
 /**
  * Runs the tests of a vitest configuration. A file in which something failed is run again, up to twice, alone in a
- * fresh process: what then passes failed by chance, and is told as flaky (docs/decisions/0035).
+ * fresh process: a test that then passes is reported as flaky (docs/decisions/0035).
  */
 export async function runTests({ config, root = ROOT, filters = [], output = 'inherit' }: Options): Promise<{
   verdict: Verdict
@@ -55,7 +55,7 @@ export async function runJourneys(): Promise<{ verdict: Verdict; files: FileResu
   return { verdict: verdictOfRuns([result]), files: result.files }
 }
 
-/** Runs journeys by what Playwright is told: parts of file names, flags. */
+/** Runs journeys with these arguments of Playwright: parts of file names, flags. */
 export const runJourneysOnce = (
   args: readonly string[],
   output: 'inherit' | 'ignore' = 'inherit',
@@ -69,7 +69,7 @@ export async function runOnce({ config, root, filters, output }: Required<Option
   return withResults(config, ['vitest', args], output)
 }
 
-/** Runs a program that writes its results to the file it is told of. */
+/** Runs a program that writes its results to the given file. */
 async function withResults(
   what: string,
   [program, args]: [string, string[]],
@@ -93,7 +93,7 @@ async function withResults(
 /** `output` may be an open file. */
 type RunOptions = { env?: Record<string, string>; output?: 'inherit' | 'ignore' | number }
 
-/** Runs a program of the repository and keeps its words until it has ended, for what runs beside another. */
+/** Runs a program of the repository and buffers its output until it has ended, for parallel runs. */
 export async function runAside(
   program: string,
   args: string[],
@@ -110,7 +110,7 @@ export async function runAside(
   }
 }
 
-/** Runs a program of the repository, with its words on the terminal unless told otherwise; answers its exit code. */
+/** Runs a program of the repository, with its output on the terminal by default; returns its exit code. */
 function run(
   program: string,
   args: string[],

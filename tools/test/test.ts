@@ -10,10 +10,10 @@ import {
 import { runAside, runJourneys, runTests } from './run-tests.ts'
 
 /**
- * `npm test`: every check and every test of the repository, the quick ones first, all of them even when one fails.
- * What failed, what was flaky and the sum stand at the end, after the files that took longest.
+ * `npm test`: every check and every test of the repository, quick ones first, all of them even if one fails. Ends
+ * with the slowest files, then failures, flaky tests and the total.
  */
-const SLOWEST_TOLD = 12
+const SLOWEST_SHOWN = 12
 const MAX_SECONDS = 780
 /**
  * What needs one core each, two at once, the longest first. The web apps are built among them, for the journeys: alone
@@ -32,7 +32,7 @@ await tests('browser journeys', () => runJourneys())
 const total = sum(verdicts)
 title('where the time went')
 const inAll = `${process.uptime().toFixed(1).padStart(7)} s  in all, of ${MAX_SECONDS} at most on two quiet cores`
-console.log([...timeLines(files, SLOWEST_TOLD), inAll, '', ...verdictLines(total)].join('\n'))
+console.log([...timeLines(files, SLOWEST_SHOWN), inAll, '', ...verdictLines(total)].join('\n'))
 process.exitCode = exitCodeOf(total)
 
 async function checkInTurn(): Promise<void> {
@@ -40,7 +40,7 @@ async function checkInTurn(): Promise<void> {
     verdicts.push(await check(script))
 }
 
-/** One script of package.json, so that `npm run lint` and this are the same words. They are told once it has ended. */
+/** One script of package.json, so that this runs the same command as `npm run lint`. Its output is printed once it has ended. */
 async function check(script: string): Promise<Verdict> {
   const { exitCode, words } = await runAside('npm', ['run', '--silent', script])
   title(script)

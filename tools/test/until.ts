@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** As long as a busy machine may take over anything: what has not come by then does not come. */
+/** The longest a busy machine may take for anything: what has not happened by then will not. */
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 50
 

@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
+import { thenStop } from './then-stop.ts'
+import { failForSecrets, watchLog } from './watched-logs.ts'
 
 /** The whole app, started by the same command as a newcomer's, on data and ports of its own. */
 export type WholeApp = {
@@ -46,16 +48,67 @@ export async function openWholeApp(env: Record<string, string> = {}): Promise<Wh
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
-    rmSync(folder, { recursive: true, force: true })
+    try {
+      watchLogFiles(join(dataDir, 'logs'))
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+    failForSecrets()
   }
-  try {
-    await running(child)
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  await running(child).catch((error: unknown) => thenStop({ stop }, () => Promise.reject(error)))
   const at = (offset: number) => `http://localhost:${port + offset}`
   return { url: at(0), sandboxUrl: at(1), backofficeUrl: at(4), dataDir, stop }
+}
+
+/** Where a run keeps the data that `openPreparedApp` copies. */
+const PREPARED_DATA = 'PALPITE_PREPARED_DATA'
+
+/**
+ * Starts the app once and stops it, so that its data can be copied, in this process and its children: seeding a world
+ * takes longer than all else of a start. Returns how to remove the data.
+ */
+export async function prepareData(): Promise<() => void> {
+  const { folder, remove } = openFolder('palpite-prepared-')
+  const dataDir = join(folder, 'data')
+  try {
+    const { stop } = await openWholeApp({ DATA_DIR: dataDir })
+    await stop()
+  } catch (error) {
+    remove()
+    throw error
+  }
+  process.env[PREPARED_DATA] = dataDir
+  return remove
+}
+
+/** The whole app on a copy of the prepared data, as it would start after a stop; on an empty folder without them. */
+export async function openPreparedApp(env: Record<string, string> = {}): Promise<WholeApp> {
+  const prepared = process.env[PREPARED_DATA]
+  if (!prepared) return openWholeApp(env)
+  const { folder, remove } = openFolder('palpite-app-')
+  const dataDir = join(folder, 'data')
+  try {
+    execFileSync('cp', ['-a', prepared, dataDir]) // the database's files stay those of its account
+    const app = await openWholeApp({ ...env, DATA_DIR: dataDir })
+    return { ...app, stop: () => app.stop().finally(remove) }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+function openFolder(prefix: string): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  chmodSync(folder, 0o755) // the database's account walks through
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Our own programs: the sandbox stands for outside systems, and may log anything. */
+const WATCHED = /^(?:server|studio)\.log/
+
+function watchLogFiles(folder: string): void {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => WATCHED.test(name)) : []
+  for (const name of names) watchLog(readFileSync(join(folder, name), 'utf8'), `the whole app, in ${name},`)
 }
 
 async function running(child: ChildProcess): Promise<void> {

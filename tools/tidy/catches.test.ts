@@ -32,12 +32,12 @@ const TREE: Files = {
 }
 
 const untidy = (files: Files): string[] => {
-  const looked = {
+  const input = {
     tree: new Map(Object.entries({ ...TREE, ...files })),
     root: '/nowhere',
     refusalCodes: ['not_found'],
   }
-  return Object.values(RULES).flatMap((rule) => rule(looked))
+  return Object.values(RULES).flatMap((rule) => rule(input))
 }
 
 test('a tidy tree is tidy', () => {
@@ -160,6 +160,9 @@ test.each<[string, string, string]>([
   ],
   ['a text missing in one language', 'apps/player/src/locales/en/wallet.json', '{}'],
   ['a text that is empty', 'apps/player/src/locales/en/wallet.json', '{"topup.done":" "}'],
+  ['a text without its value', 'apps/player/src/app/a.ts', `t('topup.done', { value: money(1) })`],
+  ['a text without values', 'apps/player/src/app/a.ts', `t(isDone ? 'topup.done' : 'topup.left')`],
+  ['a text of several without its value', 'apps/player/src/app/a.ts', 't(`topup.${status}`, { value })'],
   ['a lost placeholder', 'apps/player/src/locales/en/wallet.json', '{"topup.done":"Done"}'],
   ['a colour outside the theme', 'apps/player/src/features/wallet/a.css', '.pay { color: #ff0000 }'],
   ['a colour in a component', 'apps/player/src/app/a.tsx', `<i style={{ color: 'rgb(1, 2, 3)' }} />`],
@@ -277,6 +280,8 @@ test.each<[string, string, string]>([
   ['a hairline', 'packages/ui/src/a.css', '.line { border: 1px solid var(--line) }'],
   ['a side as it is read', 'apps/player/src/app/a.tsx', '<Icon name="caret-left-bold" className="ms-4" />'],
   ['an address that is not a colour', 'apps/player/src/app/a.tsx', '<use href="#icon-face" />'],
+  ['a text with its value', 'apps/player/src/app/a.ts', `t('topup.done', { amount: money(sum(1, 2)), at })`],
+  ['a text with values from elsewhere', 'apps/player/src/app/a.ts', `t('topup.done', { ...values })`],
   [
     'placeholders in another order',
     'apps/player/src/locales/en/wallet.json',
@@ -292,6 +297,12 @@ test.each<[string, string, string]>([
   ['a link in code', 'README.md', '`[a](b.md)`'],
 ])('allows %s', (_what, file, text) => {
   expect(untidy({ [file]: text })).toEqual([])
+})
+
+test('catches an operator whom two journeys create', () => {
+  const journey = `await operatorsWith(world, permissions, ['ana@casa.example'])`
+  const found = untidy({ 'tests/e2e/a.e2e.ts': journey, 'tests/e2e/b.e2e.ts': journey })
+  expect(found).toEqual(['ana@casa.example: tests/e2e/a.e2e.ts, tests/e2e/b.e2e.ts'])
 })
 
 test('catches the operators’ contract in the player app', () => {

@@ -10,9 +10,9 @@ export const untidySubModules = (tree: Tree): string[] =>
       .flatMap(([file, text]) => untidyFile({ file, text, module, layers }, tree)),
   )
 
-type Looked = { file: string; text: string; module: string; layers: readonly (readonly string[])[] }
+type CheckedFile = { file: string; text: string; module: string; layers: readonly (readonly string[])[] }
 
-function untidyFile({ file, text, module, layers }: Looked, tree: Tree): string[] {
+function untidyFile({ file, text, module, layers }: CheckedFile, tree: Tree): string[] {
   const here = subModuleOf(file, module) ?? ''
   const layerOf = (name: string) => layers.findIndex((names) => names.includes(name))
   if (layerOf(here) < 0)

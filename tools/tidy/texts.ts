@@ -1,3 +1,4 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Tree } from './files.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -38,18 +39,31 @@ function unequalLanguages(locales: ReadonlyMap<string, Texts>): string[] {
   return [...keys].flatMap((key) => {
     const silent = [...locales].filter(([, texts]) => !texts[key]?.trim()).map(([language]) => language)
     if (silent.length) return [`${key}: no text in ${silent.join(', ')}`]
-    const forms = [...new Set([...locales.values()].map((texts) => placeholdersIn(texts[key] ?? '')))]
+    const forms = [
+      ...new Set([...locales.values()].map((texts) => placeholdersOf(texts[key] ?? '').join(' '))),
+    ]
     return forms.length > 1
       ? [`${key}: other placeholders from language to language (${forms.join(' / ')})`]
       : []
   })
 }
 
-/** The placeholders, `{amount}` or `{count, plural, …}`; their order may differ between languages. */
-const placeholdersIn = (text: string) =>
-  [...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map((found) => found[1] ?? ''))]
-    .sort((a, b) => (a < b ? -1 : 1))
-    .join(' ')
+/** The placeholders by alphabet, those inside of others' branches too. */
+export const placeholdersOf = (text: string): string[] =>
+  [...new Set(text.includes('{') ? namesIn(compileMessageOrThrow(text)) : [])].sort((a, b) =>
+    a < b ? -1 : 1,
+  )
+
+/** A compiled text: pieces, and placeholders as name, format and branches. */
+type Compiled = ReturnType<typeof compileMessageOrThrow>
+
+const namesIn = (compiled: Compiled): string[] =>
+  compiled.flatMap((piece) => {
+    if (typeof piece === 'string') return []
+    const [name, , branches] = piece
+    const inside = branches && typeof branches === 'object' ? Object.values(branches) : []
+    return [name, ...inside.flatMap((branch) => (Array.isArray(branch) ? namesIn(branch as Compiled) : []))]
+  })
 
 const silentRefusals = (locales: ReadonlyMap<string, Texts>, codes: readonly string[]): string[] =>
   codes.flatMap((code) =>

@@ -182,25 +182,25 @@ const marketOf = (leg: Json, name: string, sport: Sport): Open | { skip: string 
   if (refusal) return { skip: `market ${name} ${period}: ${refusal}` }
   const outcome = text(leg['outcome']) ?? ''
   if (!type.outcomes.includes(outcome)) return { skip: `selection ${outcome} of ${name}` }
-  const { state, unread } = standingOf(leg, type, { sport, line: line ?? 0 })
+  const { state, unread } = matchStateOf(leg, type, { sport, line: line ?? 0 })
   return { possible: possibleResolutions(ref, outcome, state), ref, unread }
 }
 
 /** A leg's match state: running unless stated; unknown counts are absent. */
-const standingOf = (leg: Json, type: MarketType, { sport, line }: { sport: Sport; line: number }) => {
+const matchStateOf = (leg: Json, type: MarketType, { sport, line }: { sport: Sport; line: number }) => {
   const { score, state, minute } = leg
   if (score === undefined && state === undefined)
     return { state: { sport, ending: 'running', counts: {} } as const, unread: [] }
-  const told: Json = {
+  const reported: Json = {
     status: 'running',
     ...(minute === undefined || sport !== 'football' ? {} : { minute }),
     ...object(state),
   }
-  const { state: standing, fields } = stateOf(sport, { one: { score, state: told }, type, line })
+  const { state: matchState, fields } = stateOf(sport, { one: { score, state: reported }, type, line })
   const bestOf = number(
-    /\d+/.exec(text(told['best_of'] ?? told['bestOf'] ?? object(score)['best_of']) ?? '')?.[0],
+    /\d+/.exec(text(reported['best_of'] ?? reported['bestOf'] ?? object(score)['best_of']) ?? '')?.[0],
   )
-  return { state: withDistance(standing, bestOf), unread: unreadOf('the state', fields) }
+  return { state: withDistance(matchState, bestOf), unread: unreadOf('the state', fields) }
 }
 
 /** The match distance gives the maximum and minimum number of sets or frames. */

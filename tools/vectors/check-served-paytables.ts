@@ -39,7 +39,10 @@ const skipped = (id: string): Check => ({
   what: `pay table ${id}, which is not served`,
 })
 
-/** What a stake stands at after each of these tiles, as the adapter shows it; the round ends with the last or is cashed out. */
+/**
+ * The value of a stake after each of these tiles, as the adapter shows it; the round ends with the last or is cashed
+ * out.
+ */
 function climbed(game: 'mines' | 'rowDouble', choice: Json, tiles: readonly number[]): number[] {
   const adapter = adapters[game]
   if (adapter.kind !== 'paced') throw new Error(`${game} is played in steps`)
@@ -49,7 +52,7 @@ function climbed(game: 'mines' | 'rowDouble', choice: Json, tiles: readonly numb
     if (!stepped.ok) throw new Error(`${game} refuses tile ${tile}: ${stepped.refusal.code}`)
     round = stepped.round
     const taken = adapter.step(round, null)
-    const ended = adapter.stand(taken.ok ? taken.round : round)
+    const ended = adapter.outcomeOf(taken.ok ? taken.round : round)
     if (ended.status !== 'won' || !isPaidByMultiplier(ended))
       throw new Error(`${game} pays otherwise than its multiplier after tile ${tile}`)
     return ended.multiplierE4 / 10_000
@@ -115,7 +118,7 @@ function checkDouble(name: string, table: Json): Check[] {
   ]
 }
 
-/** What each pay of a table is of: the pick, and a digit that it comes with. */
+/** The pick that each pay of a table belongs to, with a digit if it depends on one. */
 const LUCKY: Readonly<Record<string, readonly [pick: string, digit: number]>> = {
   green: ['green', 1],
   green_on_5: ['green', 5],

@@ -29,7 +29,7 @@ import { differs, number, object, text, type Json } from './case.ts'
 import type { Comparisons } from './fields.ts'
 import { plainWord } from './settlement-results.ts'
 
-/** What came of a round: its outcome as files write it, and the parts of it that have names of their own. */
+/** The outcome of a round as files write it, and its named parts. */
 export type Played = {
   readonly outcome: unknown
   readonly parts: Readonly<Record<string, unknown>>
@@ -43,7 +43,7 @@ export type Game = {
   readonly otherRules: (params: Json) => string | undefined
 }
 
-/** The seed of a round, whoever it belongs to. */
+/** The seed of a round. */
 export const seedOf = (one: Json): string =>
   text(one['serverSeed'] ?? one['gameHash'] ?? one['roundSeed'] ?? one['seed']) ?? ''
 

@@ -17,7 +17,7 @@ export const checkFairness = (file: unknown): Check[] =>
     return attempt(id, () => checkRound(id, one, game))
   })
 
-/** What a round is played from. */
+/** The inputs of a round. */
 const INPUTS = 'game serverSeed clientSeed nonce params gameHash roundSeed seed salt round version'.split(' ')
 
 const checkRound = (id: string, one: Json, game: Game): Check => {
@@ -42,7 +42,7 @@ const checkRound = (id: string, one: Json, game: Game): Check => {
   )
 }
 
-/** An outcome is one value, or says several things of the round in fields. */
+/** An outcome is one value, or several fields of the round. */
 const compareOutcome = (
   expected: unknown,
   played: Played,
@@ -93,5 +93,5 @@ const seedComparisons = (one: Json): Comparisons => {
 
 const lower = (value: unknown): string | undefined => text(value)?.toLowerCase()
 
-/** Limbo as it is still copied around: files say where it differs from the one in force. */
+/** An older version of limbo that files still use: they state where it differs from the current one. */
 const olderLimbo = (float: number): number => Math.floor((1e8 / (float * 1e8)) * 0.99 * 100) / 100

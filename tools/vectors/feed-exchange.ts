@@ -20,14 +20,14 @@ const EVENT_TYPES: Readonly<Record<Sport, string>> = {
   badminton: '627555',
 }
 
-/** What is known of a market from the lines before: its definition, and what stands in its book. */
+/** A market's state from the lines before: its definition and its order book. */
 type Market = { definition: Json; offered: Map<number, number> }
 
 export type Exchange = ReturnType<typeof openExchange>
 
 /**
- * The streams of an exchange, from lines as cases write them: a message of the stream as it is, with what is left out of it
- * (times, the market's fixed fields) filled in, or runners alone, which stand for a definition and best offers.
+ * The streams of an exchange, from a case's lines: a message of the stream, with missing parts (times, the market's
+ * fixed fields) filled in; or only runners, which stand for a definition and best offers.
  */
 export function openExchange(sport: Sport, participants: readonly string[]) {
   const names = new Map<number, string>()
@@ -117,7 +117,7 @@ export function openExchange(sport: Sport, participants: readonly string[]) {
   }
 }
 
-/** A line in text as an object, or as it is where it is no JSON. */
+/** A line of text as an object, or unchanged if it is no JSON. */
 const parse = (line: string): unknown => {
   try {
     return JSON.parse(line)
@@ -137,7 +137,7 @@ const withoutQuote = ({ best: _best, factor, ...runner }: Json): Json => ({
   ...runner,
 })
 
-/** A market of its own id for each kind that a case plays. */
+/** One market id for each kind that a case plays. */
 const MARKET_IDS: Readonly<Record<string, string>> = {
   WIN: '1.100000001',
   PLACE: '1.100000002',

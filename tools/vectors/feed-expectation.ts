@@ -13,7 +13,7 @@ import type { FeedWorld, OutcomeRow } from './feed-world.ts'
 import { periodNamed } from './settlement-periods.ts'
 import { plainWord, resultNamed } from './settlement-results.ts'
 
-/** Whose match it is, the markets that its steps named, in their order, and how a runner is called. */
+/** The match of the case, the markets its steps named in order, and the names of runners. */
 export type Named = {
   readonly sport: Sport
   readonly participants: readonly string[]
@@ -103,7 +103,7 @@ function priceDiffers(row: OutcomeRow, said: unknown): string | undefined {
   return isSame ? undefined : `expected ${String(text(said))}, got ${row.priceMilli / 1000}`
 }
 
-/** The outcome that a key names: its market, then a period, a line or a side where it has them, and the outcome. */
+/** The outcome named by a key: its market, then a period, line or side if any, and the outcome. */
 function rowNamed(rows: readonly OutcomeRow[], named: Named, key: string): OutcomeRow | undefined {
   const [first = '', ...words] = key.trim().split(/\s+/)
   const readings = Array.from({ length: words.length }, (_, at) => ({

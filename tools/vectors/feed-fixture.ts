@@ -9,7 +9,7 @@ import { element, splitFields } from './feed-xml.ts'
 /** The one fixture of a case, by the feed's own name. */
 export const EVENT = 'sr:match:1'
 
-/** What a step is read with: whose match it is, and the market that was named last. */
+/** The context of a step: its match, and the market named last. */
 export type UofCase = {
   readonly sport: Sport
   readonly participants: readonly string[]
@@ -30,7 +30,7 @@ const SPORTS: Readonly<Partial<Record<Sport, number>>> = {
   badminton: 31,
 }
 
-/** The feed's own reader on a message as it is written. */
+/** Reads a message with the feed's own reader. */
 export const readUof = (xml: string): Readings => {
   const read = FEEDS.find(({ name }) => name === 'uof')?.read
   if (!read) throw new Error('the feed has no reader')
@@ -39,11 +39,11 @@ export const readUof = (xml: string): Readings => {
 
 const HOUR_MS = 3_600_000
 
-/** The fixture as the feed's own address for fixtures tells it, an hour before it begins; `fixture` may say more of it. */
+/** The fixture as the feed's fixture endpoint returns it, an hour before its start; `fixture` may add fields. */
 export function fixtureOf({ sport, participants }: UofCase, fixture: Json): Readings {
   const startsAt = new Date(Date.now() + HOUR_MS)
   const number = SPORTS[sport]
-  if (number === undefined) return own('fixture', spokenFixture(sport, participants, startsAt))
+  if (number === undefined) return own('fixture', fixtureMessage(sport, participants, startsAt))
   const { bestOf, matchTieBreak, ...said } = fixture
   const { attributes, children } = splitFields(said)
   const form = [
@@ -65,7 +65,7 @@ export function fixtureOf({ sport, participants }: UofCase, fixture: Json): Read
   return readUofFixtureIncoming(element('fixtures_fixture', {}, element('fixture', all, inside.join(''))))
 }
 
-const spokenFixture = (sport: Sport, participants: readonly string[], startsAt: Date) => ({
+const fixtureMessage = (sport: Sport, participants: readonly string[], startsAt: Date) => ({
   kind: 'fixture' as const,
   key: EVENT,
   sport,
@@ -77,7 +77,7 @@ const spokenFixture = (sport: Sport, participants: readonly string[], startsAt: 
   play: null,
 })
 
-/** A message of the house's own, for what the feed has no name for: it goes through the same intake. */
+/** One of our own messages, for what the feed cannot express; it passes through the same intake. */
 export const own = (kind: string, message: FeedMessage): Readings => ({
   ok: true,
   value: [

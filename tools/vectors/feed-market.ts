@@ -19,7 +19,7 @@ import { selectionNamed } from './settlement-selections.ts'
 import { sideNamed } from './settlement-sides.ts'
 import { sportNamed } from './settlement-sports.ts'
 
-/** What a case names that nobody here knows: it is skipped by that name. */
+/** An unknown name in a case: the case is skipped by that name. */
 export class NotKnown extends Error {}
 
 /** One market as the tables name it; in a race and an outright it has an outcome for each runner. */
@@ -211,6 +211,6 @@ export const priceMilliOf = (value: unknown): number | undefined => {
   return price === undefined ? undefined : Math.round(price * 1000)
 }
 
-/** A line as the tables keep it, or nothing where the text is none. */
+/** A line as the tables store it; undefined if the text is none. */
 export const lineQuartersOf = (written: string): number | undefined =>
   /^[+-]?\d+(\.\d+)?$/.test(written) ? lineQuarters(Number(written)) : undefined

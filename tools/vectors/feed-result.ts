@@ -36,7 +36,7 @@ export function sharesOf(said: unknown): Readonly<Record<string, string | number
 
 type Resolved = { won: number | null; refunded: number | null; parts: number | null }
 
-/** Whether an outcome came out as the case says; what it is instead otherwise. */
+/** Whether an outcome has the expected result; else its actual result. */
 export function differsFrom(said: unknown, { won, refunded, parts }: Resolved): string | undefined {
   const isOpen = won === null || refunded === null || parts === null
   const got = isOpen ? undefined : resolution(won, refunded, parts)

@@ -39,7 +39,7 @@ export function oddsOf(one: UofCase, sent: Sent, steps: readonly Json[], status?
       ),
     }
   })
-  if (written.some(({ feed }) => !feed)) return own('odds_change', spokenOdds(written))
+  if (written.some(({ feed }) => !feed)) return own('odds_change', oddsMessage(written))
   const odds = written.map(({ step, prices, feed }) => {
     const outcomes = prices.map(([code, price]) =>
       element('outcome', {
@@ -55,7 +55,7 @@ export function oddsOf(one: UofCase, sent: Sent, steps: readonly Json[], status?
 
 type WrittenMarket = { step: Json; market: CaseMarket; prices: readonly (readonly [string, unknown])[] }
 
-const spokenOdds = (markets: readonly WrittenMarket[]): FeedMessage => ({
+const oddsMessage = (markets: readonly WrittenMarket[]): FeedMessage => ({
   kind: 'markets',
   key: EVENT,
   markets: markets.map(({ step, market, prices }) => {
@@ -92,7 +92,7 @@ export function stepMarket({ sport, last }: UofCase, step: Json): CaseMarket {
   return last
 }
 
-/** What became of markets. */
+/** The results of markets. */
 export function settlementOf(one: UofCase, sent: Sent, steps: readonly Json[]): Readings {
   const certainty = number(steps[0]?.['certainty']) === 1 ? 1 : 2
   const written = steps.map((step) => {
@@ -137,8 +137,8 @@ const reasonOf = (step: Json): Attributes => {
   return reason === undefined ? {} : { void_reason: reason }
 }
 
-/** What is taken back, or void: a settlement, bets, or that bets are void. */
-export function takenBackOf(
+/** A rollback or a cancellation: of a settlement, of bets, or of a cancellation. */
+export function rollbackOf(
   one: UofCase,
   sent: Sent,
   { kind, step }: { kind: 'bet_cancel' | 'rollback_bet_cancel' | 'rollback_bet_settlement'; step: Json },
@@ -179,11 +179,11 @@ export function stopOf(sent: Sent, step: Json): Readings {
   return readUof(element('bet_stop', attributes))
 }
 
-/** How the match stands. */
+/** The state of the match. */
 export const statusOf = (sent: Sent, status: Json): Readings =>
   readUof(element('odds_change', headOf(sent), statusXml(status)))
 
-/** A beat of a producer, or that it has told all that was missed. */
+/** A producer's heartbeat, or the end of its recovery. */
 export const signOf = ({ at, producer }: Sent, step: Json): Readings =>
   step['snapshot'] === undefined
     ? readUof(
@@ -201,7 +201,7 @@ export const signOf = ({ at, producer }: Sent, step: Json): Readings =>
         }),
       )
 
-/** The fixture begins at another time. */
+/** The fixture's new start time. */
 export const changeOf = (sent: Sent, step: Json): Readings =>
   readUof(
     element('fixture_change', {
@@ -212,7 +212,7 @@ export const changeOf = (sent: Sent, step: Json): Readings =>
 
 const CLOSE_MS = 10 * 60_000
 
-/** A message as it is written. One that was recorded is played at the time of the case, as far from the others as it was. */
+/** A message as given. Recorded messages are shifted to the time of the case, with their distances kept. */
 export function rawOf(xml: string, sent: Sent, shift: Shift): Readings {
   const filled = xml
     .replaceAll('{event}', EVENT)
@@ -227,5 +227,5 @@ export function rawOf(xml: string, sent: Sent, shift: Shift): Readings {
   return readUof(timed)
 }
 
-/** By how much recorded messages of a case are moved, once the first of them was met. */
+/** The time shift of a case's recorded messages, set by the first of them. */
 export type Shift = { ms?: number }

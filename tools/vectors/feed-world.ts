@@ -1,5 +1,6 @@
 import { makeTransfers, readBalances, verifyLedger } from '../../apps/server/src/ledger/index.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
+import { watched } from '../test/watched-logs.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { openIntake } from '../../apps/server/src/feeds/index.ts'
 import {
@@ -42,7 +43,7 @@ export type FeedWorld = ReturnType<typeof openFeedWorld>
 
 export function openFeedWorld({ deps: own, close }: OwnDeps, feed: FeedName) {
   const logged: string[] = []
-  const deps = { ...own, log: openLog('warn', { write: (line) => void logged.push(line) }) }
+  const deps = { ...own, log: openLog('warn', watched({ write: (line) => void logged.push(line) })) }
   // No bet is delayed: a case is about results, and its steps are sequential.
   const sportsbook = openSportsbook(deps, {
     policy: policyOf(deps.config),
@@ -68,7 +69,7 @@ export function openFeedWorld({ deps: own, close }: OwnDeps, feed: FeedName) {
     feed,
     /** The feed's clock: each message is later than the previous one, and than earlier bets. */
     now: (): number => (lastAt = Math.max(Date.now(), lastAt) + 1),
-    hear: async (readings: Readings, receivedAt?: Date): Promise<void> => {
+    receive: async (readings: Readings, receivedAt?: Date): Promise<void> => {
       await intake.receive(readings, receivedAt)
       await intake.drained()
     },

@@ -61,7 +61,7 @@ const plainFields = (fields: Json): Attributes =>
 const escaped = (value: string | number): string =>
   String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** An element with its attributes, and what stands inside it. */
+/** An element with its attributes and contents. */
 export const element = (name: string, attributes: Attributes, inside = ''): string => {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
   return inside === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${inside}</${name}>`

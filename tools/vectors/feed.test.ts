@@ -71,13 +71,13 @@ describe('cases of feeds', () => {
   })
 
   test('say what became of an outcome in words, in halves and in shares of a dead heat', async () => {
-    const told = { over: 'half_won', under: 'half_lost' }
+    const reported = { over: 'half_won', under: 'half_lost' }
     const steps = [
       { market: 'total', line: 2.25, prices: { over: 2, under: 2 } },
       { bet: 'p1', outcome: 'over', stakeCents: 1000 },
       RESULT,
       { bet: 'p2', on: '1x2', outcome: 'home', stakeCents: 1000 },
-      { market: 'total', line: 2.25, certainty: 2, results: told },
+      { market: 'total', line: 2.25, certainty: 2, results: reported },
       { market: '1x2', certainty: 2, results: { home: 'won 3/4', draw: 'void', away: 'lost' } },
       { settle: true },
     ]

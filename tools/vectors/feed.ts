@@ -10,7 +10,7 @@ import { type FeedWorld, openFeedWorld } from './feed-world.ts'
 import { plainWord } from './settlement-results.ts'
 import { sportNamed } from './settlement-sports.ts'
 
-/** Plays each case of a file over a database of its own, which `open` makes. */
+/** Plays each case of a file over a database of its own, created by `open`. */
 export async function checkFeed(file: unknown, open: () => Promise<OwnDeps>): Promise<Check[]> {
   const cases = Array.isArray(file) ? list(file) : list(object(file)['cases'])
   const checks: Check[] = []
@@ -35,7 +35,7 @@ async function checkCase(one: Json, at: number, open: () => Promise<OwnDeps>): P
   }
 }
 
-/** A case on its way: what was named so far. */
+/** The state of a running case: the names so far. */
 type Playing = {
   readonly world: FeedWorld
   readonly sport: Sport
@@ -68,7 +68,8 @@ async function playCase(
     kind: exchange && one['market'] !== undefined ? kindOf(one, '') : undefined,
     wrongs: [],
   }
-  if (!exchange) await world.hear(fixtureOf(caseOf(playing), { ...formIn(one), ...object(one['fixture']) }))
+  if (!exchange)
+    await world.receive(fixtureOf(caseOf(playing), { ...formIn(one), ...object(one['fixture']) }))
   for (const [at, step] of list(one['steps']).entries()) await playStep(playing, object(step), at + 1)
   const compared = await compareWorld(
     world,
@@ -84,7 +85,7 @@ async function playCase(
   return verdict(id, allOf([...playing.wrongs, ...compared.wrongs, ...findings]), compared.unread)
 }
 
-/** What a case says of its match's form beside its fixture. */
+/** The match format given by a case besides its fixture. */
 const formIn = ({ bestOf, best_of: written, matchTieBreak }: Json): Json => ({
   ...(bestOf === undefined && written === undefined ? {} : { bestOf: bestOf ?? written }),
   ...(matchTieBreak === undefined ? {} : { matchTieBreak }),
@@ -101,7 +102,7 @@ const caseOf = ({ sport, participants, markets }: Playing): UofCase => ({
   last: markets.at(-1),
 })
 
-/** Each kind of step by the field that tells it, in the order in which they are looked for. */
+/** The kinds of steps by their distinguishing field, in order of precedence. */
 const STEPS: readonly (readonly [
   field: string,
   play: (playing: Playing, step: Json, at: number) => Promise<void>,
@@ -109,7 +110,7 @@ const STEPS: readonly (readonly [
   ['bet', placeBet],
   ['lines', playLines],
   ['raw', playRaw],
-  ['stop', async (playing, step) => playing.world.hear(uof.stopOf(sentOf(playing, step), step))],
+  ['stop', async (playing, step) => playing.world.receive(uof.stopOf(sentOf(playing, step), step))],
   ['cancel', playCancel],
   ['rollback', playRollback],
   ['markets', playMarkets],
@@ -118,11 +119,14 @@ const STEPS: readonly (readonly [
   ['status', playStatus],
   [
     'fixture',
-    async (playing, step) => playing.world.hear(fixtureOf(caseOf(playing), object(step['fixture']))),
+    async (playing, step) => playing.world.receive(fixtureOf(caseOf(playing), object(step['fixture']))),
   ],
-  ['fixtureChange', async (playing, step) => playing.world.hear(uof.changeOf(sentOf(playing, step), step))],
-  ['alive', async (playing, step) => playing.world.hear(uof.signOf(sentOf(playing, step), step))],
-  ['snapshot', async (playing, step) => playing.world.hear(uof.signOf(sentOf(playing, step), step))],
+  [
+    'fixtureChange',
+    async (playing, step) => playing.world.receive(uof.changeOf(sentOf(playing, step), step)),
+  ],
+  ['alive', async (playing, step) => playing.world.receive(uof.signOf(sentOf(playing, step), step))],
+  ['snapshot', async (playing, step) => playing.world.receive(uof.signOf(sentOf(playing, step), step))],
   ['runners', playLines],
   ['settle', async ({ world }) => world.settle()],
 ]
@@ -137,7 +141,7 @@ async function playStep(playing: Playing, step: Json, at: number): Promise<void>
 
 const LIVE = 1
 
-/** Producers of the feed by what cases call them. */
+/** Producers of the feed by the cases' names for them. */
 const PRODUCERS: Readonly<Record<string, number>> = {
   live: LIVE,
   liveodds: LIVE,
@@ -153,35 +157,35 @@ const sentOf = ({ world }: Playing, step: Json): uof.Sent => {
   return { at: world.now() - (number(step['agoMs']) ?? 0), producer: named }
 }
 
-/** What a step says its market is, kept as the one named last. */
+/** The market named by a step; stored as the one named last. */
 function name(playing: Playing, step: Json): CaseMarket {
   const market = uof.stepMarket(caseOf(playing), step)
   playing.markets.push(market)
   return market
 }
 
-/** A message with markets: results where it has them, prices otherwise; the match's standing may come with it. */
+/** A message with markets: results if it has any, prices otherwise; may include the match state. */
 async function playMarkets(playing: Playing, step: Json): Promise<void> {
   const steps = list(step['markets']).length > 0 ? list(step['markets']).map(object) : [step]
   const one = caseOf(playing)
   const sent = sentOf(playing, step)
   const isResult = step['certainty'] !== undefined || steps.some(({ results }) => results !== undefined)
   if (isResult) {
-    const told = steps.map((each) => ({ certainty: step['certainty'], ...each }))
-    await playing.world.hear(uof.settlementOf(one, sent, told))
+    const reported = steps.map((each) => ({ certainty: step['certainty'], ...each }))
+    await playing.world.receive(uof.settlementOf(one, sent, reported))
     playing.taken = 'bet_settlement'
   } else {
     const status = [step['event'], step['status']].find((said) => typeof said === 'object' && said !== null)
-    await playing.world.hear(uof.oddsOf(one, sent, steps, status && object(status)))
+    await playing.world.receive(uof.oddsOf(one, sent, steps, status && object(status)))
   }
   for (const each of steps) name(playing, each)
 }
 
 async function playStatus(playing: Playing, step: Json): Promise<void> {
-  await playing.world.hear(uof.statusOf(sentOf(playing, step), object(step['status'])))
+  await playing.world.receive(uof.statusOf(sentOf(playing, step), object(step['status'])))
 }
 
-/** Of a cancel or a rollback: `true`, the name of a market, or an object that says more of it. */
+/** Of a cancel or a rollback: `true`, the name of a market, or an object with more fields. */
 function aboutOf(step: Json, field: string): Json {
   const said = step[field]
   if (typeof said === 'object' && said !== null) return { ...step, ...object(said) }
@@ -193,7 +197,7 @@ function aboutOf(step: Json, field: string): Json {
 async function playCancel(playing: Playing, step: Json): Promise<void> {
   const about = aboutOf(step, 'cancel')
   const sent = sentOf(playing, step)
-  await playing.world.hear(uof.takenBackOf(caseOf(playing), sent, { kind: 'bet_cancel', step: about }))
+  await playing.world.receive(uof.rollbackOf(caseOf(playing), sent, { kind: 'bet_cancel', step: about }))
   playing.taken = 'bet_cancel'
 }
 
@@ -211,14 +215,14 @@ async function playRollback(playing: Playing, step: Json): Promise<void> {
   const about = aboutOf(step, 'rollback')
   const said = text(step['rollback']) ?? text(about['of'] ?? about['kind']) ?? ''
   const kind = KINDS_BACK[said] ?? KINDS_BACK[playing.taken] ?? 'rollback_bet_settlement'
-  await playing.world.hear(uof.takenBackOf(caseOf(playing), sentOf(playing, step), { kind, step: about }))
+  await playing.world.receive(uof.rollbackOf(caseOf(playing), sentOf(playing, step), { kind, step: about }))
 }
 
 async function playRaw(playing: Playing, step: Json): Promise<void> {
   const sent = sentOf(playing, step)
   const { exchange, world, sport } = playing
-  if (exchange) return world.hear(exchange.read(step['raw'], sent.at, OF_SPORT[sport] ?? 'MATCH_ODDS'))
-  await world.hear(uof.rawOf(text(step['raw']) ?? '', sent, playing.shift))
+  if (exchange) return world.receive(exchange.read(step['raw'], sent.at, OF_SPORT[sport] ?? 'MATCH_ODDS'))
+  await world.receive(uof.rawOf(text(step['raw']) ?? '', sent, playing.shift))
 }
 
 const OF_SPORT: Readonly<Partial<Record<Sport, string>>> = { racing: 'WIN' }
@@ -228,16 +232,16 @@ async function playLines(playing: Playing, step: Json): Promise<void> {
   const { exchange, world, sport } = playing
   if (!exchange) throw new NotKnown('lines of a stream in a feed of messages')
   const kind = kindOf(step, playing.kind ?? OF_SPORT[sport] ?? 'MATCH_ODDS')
-  const { lines: told, market: _market, agoMs: _agoMs, settle: _settle, ...shared } = step
-  const lines = Array.isArray(told) ? list(told) : [told ?? {}]
+  const { lines: reported, market: _market, agoMs: _agoMs, settle: _settle, ...shared } = step
+  const lines = Array.isArray(reported) ? list(reported) : [reported ?? {}]
   for (const written of lines) {
-    // What a step says beside its lines is meant of each of them.
+    // A step's other fields apply to each of its lines.
     const line =
-      Object.keys(object(written)).length > 0 || told === undefined
+      Object.keys(object(written)).length > 0 || reported === undefined
         ? { ...shared, ...object(written) }
         : written
     const at = world.now() - (number(step['agoMs']) ?? 0) - (number(object(line)['agoMs']) ?? 0)
-    await world.hear(exchange.read(line, at, kind))
+    await world.receive(exchange.read(line, at, kind))
   }
   const named = text(step['market'])
   if (named !== undefined) playing.markets.push(marketOf(sport, named, step))

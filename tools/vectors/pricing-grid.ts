@@ -57,7 +57,7 @@ const GROUPS = [
 ]
 const READ = ['mu_home', 'mu_away', 'rho', 'max_goals', 'fair_odds_note', ...GROUPS]
 
-/** A file's grid ends at so many goals a side and is made to sum to one; so is ours, for the comparison. */
+/** A file's grid ends at this many goals a side and is made to sum to one; so is ours, for the comparison. */
 const cutTo = (grid: ScoreGrid, max: number | undefined): ScoreGrid => {
   if (max === undefined || max + 1 >= grid.size) return grid
   const size = max + 1
@@ -89,7 +89,7 @@ const checkResults = (grid: ScoreGrid, one: Json): (string | undefined)[] => {
   ]
 }
 
-/** Every chance of a group by its name; a name we do not have is no chance of ours. */
+/** The chances of a group by name; an unknown name has none. */
 const checkNamed = (
   what: string,
   expected: Json,

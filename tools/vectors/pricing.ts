@@ -26,7 +26,7 @@ import { checkCashOut, checkTennis } from './pricing-matches.ts'
 
 const CHANCE = 1e-6
 const GOALS = 2e-3
-/** Chances read back from somebody else's means, which are given to six decimals. */
+/** Chances computed from the file's means, which have six decimals. */
 const FITTED = 1e-5
 /** The measure of a method (k, c, z) is less certain than the chances it leads to. */
 const PARAMETER = 1e-5
@@ -135,7 +135,7 @@ const viewOf = (one: Json): { home: number; draw: number; away: number } => {
 
 const GOAL_INPUTS = ['p1x2', 'rho', 'over25']
 
-/** What a fit leads to: its means, the chances read back from them, and how little is missed. */
+/** The result of a fit: its means, the chances computed from them, and the remaining error. */
 const fitComparisons = (got: ExpectedGoals | undefined, factor?: LowScoreFactor): Comparisons => {
   const chances = got && resultChances(gridCounts(scoreGrid(got, factor)))
   const back = chances ? [chances.home, chances.draw, chances.away] : []

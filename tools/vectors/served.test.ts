@@ -28,9 +28,9 @@ test.each([
 test('a bet on the colour that was recorded must win', () => {
   const one = { game: 'double', ...SHARED }
   const roll = gotOf(lineOf({ ...one, outcome: { roll: 99, color: 'red' } }))
-  const told = ['red', 'black', 'white'].map((color) => lineOf({ ...one, outcome: { roll, color } }))
-  expect(told.filter((line) => line === '1 passed, 0 failed, 0 skipped')).toHaveLength(1)
-  expect(told.filter((line) => line.startsWith('mismatch one: a bet on'))).toHaveLength(2)
+  const reported = ['red', 'black', 'white'].map((color) => lineOf({ ...one, outcome: { roll, color } }))
+  expect(reported.filter((line) => line === '1 passed, 0 failed, 0 skipped')).toHaveLength(1)
+  expect(reported.filter((line) => line.startsWith('mismatch one: a bet on'))).toHaveLength(2)
 })
 
 test.each([

@@ -31,18 +31,18 @@ const instant = (hmac: HmacSha256, game: GameCode, choice: Json, seeds: Seeds): 
   return { outcome: (number(played.state['resultHundredths']) ?? Number.NaN) / 100, paid: played }
 }
 
-/** One round of a paced game, begun by its adapter and stepped on tile by tile until it is over, and so shown. */
+/** One round of a paced game, begun by its adapter and stepped tile by tile to its end, as shown to players. */
 const paced = (hmac: HmacSha256, game: GameCode, choice: Json, seeds: Seeds): Json & { paid: Paid } => {
   const adapter = adapters[game]
   if (adapter.kind !== 'paced') throw new Error(`${game} is not played in steps`)
   let round = adapter.begin(hmac, seeds, { stakeCents: STAKE_CENTS, choice })
-  for (let tile = 0; adapter.stand(round).status === 'open'; tile += 1) {
+  for (let tile = 0; adapter.outcomeOf(round).status === 'open'; tile += 1) {
     // Tile by tile on a board; always the first tile of a row in a climb.
     const stepped = adapter.step(round, game === 'mines' ? tile : 0)
     if (!stepped.ok) throw new Error(`${game} refuses tile ${tile}: ${stepped.refusal.code}`)
     round = stepped.round
   }
-  const ended = adapter.stand(round)
+  const ended = adapter.outcomeOf(round)
   return { ...ended.state, paid: ended }
 }
 

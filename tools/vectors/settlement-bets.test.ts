@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkSettlement } from './settlement.ts'
 import { report } from './vectors.ts'
 
-const told = (one: object): string => {
+const reported = (one: object): string => {
   const { lines } = report(checkSettlement({ groups: [{ cases: [{ id: 'one', ...one }] }] }))
   return lines.length > 1 ? (lines[0] ?? '') : (lines[0] ?? '').startsWith('1 passed') ? 'passed' : 'nothing'
 }
@@ -30,7 +30,7 @@ test.each([
   [{ result: 'maybe' }, 'mismatch one: result: expected "maybe", got "won"'],
   [{ cross_checked: 'x' }, 'mismatch one: nothing is expected'],
 ])('a won single that expects %j: %s', (expected, outcome) => {
-  expect(told({ ...OVER, expect: expected })).toBe(outcome)
+  expect(reported({ ...OVER, expect: expected })).toBe(outcome)
 })
 
 const double = (legs: readonly object[], expected: object, more: object = {}): object => ({
@@ -92,7 +92,7 @@ test.each([
   ],
   [[{ odds: '3', result: 'won' }], { payout: '30' }, 'skipped bet type double of 1 legs: 1'],
 ])('a double of %j that expects %j: %s', (legs, expected, outcome) => {
-  expect(told(double(legs, expected))).toBe(outcome)
+  expect(reported(double(legs, expected))).toBe(outcome)
 })
 
 const eachWay = (change: object): object => ({
@@ -115,16 +115,16 @@ test('an each-way single at odds finer than thousandths is settled exactly', () 
     payout: '11.99992',
     payout_cents: 1200,
   }
-  expect(told(eachWay({ legs, expect: expected }))).toBe('passed')
-  expect(told(eachWay({ legs, expect: { ...expected, place_part: '3.33333' } }))).toContain('place_part')
+  expect(reported(eachWay({ legs, expect: expected }))).toBe('passed')
+  expect(reported(eachWay({ legs, expect: { ...expected, place_part: '3.33333' } }))).toContain('place_part')
 })
 
 test('thirds written with more than forty characters are read, and still compared', () => {
   const leg = { odds: '34', position: 3, dead_heat_share: 3 }
   const payout = '12.835555555555555555042222222222222222227556'
   const bet = eachWay({ type: 'accumulator', legs: [leg, leg], expect: { payout } })
-  expect(told(bet)).toBe('passed')
-  expect(told({ ...bet, expect: { payout: payout.replace('.8', '.7') } })).toContain('payout')
+  expect(reported(bet)).toBe('passed')
+  expect(reported({ ...bet, expect: { payout: payout.replace('.8', '.7') } })).toContain('payout')
 })
 
 test.each(['lucky_15', 'Canadian', 'super_heinz', '2/4', 'system_3_of_4', 'doubles', '4-fold', 'acca'])(
@@ -143,7 +143,7 @@ test.each(['lucky_15', 'Canadian', 'super_heinz', '2/4', 'system_3_of_4', 'doubl
     }
     const legs = Array.from({ length: counts[type] ?? 4 }, () => ({ odds: '2', result: 'lost' }))
     const bet = { type, unit_stake: '1', legs }
-    expect(told({ ...bet, expect: { payout: '0', units: units[type] } })).toBe('passed')
-    expect(told({ ...bet, expect: { payout: '0', units: 99 } })).toContain('units')
+    expect(reported({ ...bet, expect: { payout: '0', units: units[type] } })).toBe('passed')
+    expect(reported({ ...bet, expect: { payout: '0', units: 99 } })).toContain('units')
   },
 )

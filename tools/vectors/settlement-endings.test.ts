@@ -5,7 +5,7 @@ import { report } from './vectors.ts'
 const PAYOUTS = { won: ['20', 10], void: ['10', 90], lost: ['0', 20], dead_heat: ['10', 10] } as const
 type Result = keyof typeof PAYOUTS
 
-const told = (one: object, result: Result): string => {
+const reported = (one: object, result: Result): string => {
   const [payout, code] = PAYOUTS[result]
   const full = { id: 'one', odds: '2.00', stake: '10', ...one, expect: { result, code, payout } }
   return report(checkSettlement({ groups: [{ cases: [full] }] })).lines[0] ?? ''
@@ -32,15 +32,17 @@ describe('who goes through', () => {
     { agg_home: 3, agg_away: 2 },
   ])('after a level match with %j it is home', (more) => {
     const one = { sport: 'football', market: 'to_qualify', state: { ...LEVEL, ...more } }
-    expect(told({ ...one, selection: 'home' }, 'won')).toBe(PASSED)
-    expect(told({ ...one, selection: 'away' }, 'lost')).toBe(PASSED)
+    expect(reported({ ...one, selection: 'home' }, 'won')).toBe(PASSED)
+    expect(reported({ ...one, selection: 'away' }, 'lost')).toBe(PASSED)
   })
 
-  test('nobody goes through a level match by guess, and what contradicts itself is told', () => {
+  test('no side advances from a level match by guess, and contradictions are reported', () => {
     const one = { sport: 'football', market: 'to_qualify', selection: 'home' }
-    expect(told({ ...one, state: LEVEL }, 'won')).toContain('still open')
-    expect(told({ ...one, state: { ...LEVEL, pens: '4-3', winner: 'away' } }, 'won')).toContain('contradict')
-    expect(told({ ...one, state: { ...LEVEL, lots_drawn: 'home' } }, 'won')).toContain('still open')
+    expect(reported({ ...one, state: LEVEL }, 'won')).toContain('still open')
+    expect(reported({ ...one, state: { ...LEVEL, pens: '4-3', winner: 'away' } }, 'won')).toContain(
+      'contradict',
+    )
+    expect(reported({ ...one, state: { ...LEVEL, lots_drawn: 'home' } }, 'won')).toContain('still open')
   })
 })
 
@@ -105,7 +107,7 @@ describe('endings', () => {
     ['outright', 'outright_winner', 'team A', { dead_heat: 2 }, 'dead_heat'],
     ['outright', 'top_4', 'team A', { position: 5 }, 'lost'],
   ] as const)('%s %s: %s with %j is %s', (...[sport, market, selection, state, result]) => {
-    expect(told({ sport, market, selection, state }, result)).toBe(PASSED)
+    expect(reported({ sport, market, selection, state }, result)).toBe(PASSED)
   })
 
   test.each([
@@ -131,7 +133,9 @@ describe('endings', () => {
     ['outright', 'outright_winner', 'team A', {}],
   ])('%s %s: %s with %j is told, never settled by guess', (sport, market, selection, state) => {
     for (const result of ['won', 'lost', 'void'] as const)
-      expect(told({ sport, market, selection, state }, result)).toMatch(/^mismatch (?!one: (result|code))/)
+      expect(reported({ sport, market, selection, state }, result)).toMatch(
+        /^mismatch (?!one: (result|code))/,
+      )
   })
 
   test.each([
@@ -149,7 +153,7 @@ describe('endings', () => {
       },
     ],
   ])('%s %s with a field nobody reads is skipped by its name', (sport, market, state) => {
-    expect(told({ sport, market, selection: 'home', state }, 'won')).toMatch(
+    expect(reported({ sport, market, selection: 'home', state }, 'won')).toMatch(
       /^skipped field \w+ of the state/,
     )
   })
@@ -167,15 +171,15 @@ test.each([
   { half_length: 40 },
 ])('a football match of %j is void for every market', (format) => {
   const one = { sport: 'football', state: { home: 3, away: 0, ...format } }
-  expect(told({ ...one, market: 'match_result_1x2', selection: 'home' }, 'void')).toBe(PASSED)
-  expect(told({ ...one, market: 'total_goals', selection: 'over 1.5' }, 'void')).toBe(PASSED)
+  expect(reported({ ...one, market: 'match_result_1x2', selection: 'home' }, 'void')).toBe(PASSED)
+  expect(reported({ ...one, market: 'total_goals', selection: 'over 1.5' }, 'void')).toBe(PASSED)
 })
 
 test.each([{ format: '2x45' }, { minutes: 90 }, { duration: 'Regular' }, { half_length: 45 }, { halves: 2 }])(
   'a football match of %j is the usual one',
   (format) => {
     const state = { home: 3, away: 0, ...format }
-    expect(told({ sport: 'football', market: 'match_result_1x2', selection: 'home', state }, 'won')).toBe(
+    expect(reported({ sport: 'football', market: 'match_result_1x2', selection: 'home', state }, 'won')).toBe(
       PASSED,
     )
   },
@@ -186,5 +190,5 @@ test.each([
   [{ result: 0, void_factor: 1 }, 'void'],
   [{ result: 1, dead_heat_factor: '0.5' }, 'dead_heat'],
 ] as const)('a feed that says %j is %s', (uof, result) => {
-  expect(told({ market: 'uof_outcome', uof }, result)).toBe(PASSED)
+  expect(reported({ market: 'uof_outcome', uof }, result)).toBe(PASSED)
 })

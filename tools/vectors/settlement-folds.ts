@@ -36,8 +36,8 @@ const COVERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The folds of a bet on so many legs (bankers not counted) by the name files give it; full covers are known by the
- * product, the rest by their counts. `undefined` when there is no such bet on so many legs.
+ * The folds of a bet on this many legs (bankers not counted) by the name files give it; full covers are known by the
+ * product, the rest by their counts. `undefined` when there is no such bet on this many legs.
  */
 export const foldsOf = (type: string, legs: number): readonly number[] | undefined => {
   const word = plainWord(type)

@@ -37,13 +37,13 @@ const SHOWN: Readonly<Record<Side | 'draw', Points>> = {
   away: { home: 0, away: 1 },
 }
 
-type Told = {
+type Reported = {
   readonly over: boolean
   readonly minute: number | undefined
   readonly shown: Side | 'draw' | undefined
 }
 
-const goalsOf = (fields: Fields, { over, minute, shown }: Told): Counts => {
+const goalsOf = (fields: Fields, { over, minute, shown }: Reported): Counts => {
   const counts: Counts = {}
   const goals = finalScore(fields, 'goals') ?? (shown ? SHOWN[shown] : undefined)
   const half = pairOf(fields, 'ht', 'h1', 'half1', 'first_half', 'half_time', 'halftime')

@@ -27,7 +27,7 @@ const splitLine = (line: string): number | undefined => {
   return Math.abs(Math.abs(low - high) - 0.5) < 1e-9 ? (low + high) / 2 : undefined
 }
 
-/** What a line says: so many quarters, and whose start it is where it says that ("+1 away", or "0:1" for home's). */
+/** A parsed line: its quarters, and the side with the start if it is named ("+1 away", or "0:1" for home's). */
 export type WrittenLine = { readonly quarters: number; readonly of?: 'home' | 'away' }
 
 /** A line in any of the forms files use; `undefined` when it is none. */

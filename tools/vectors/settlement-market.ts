@@ -52,7 +52,7 @@ const hasPart = ({ period }: Json): boolean =>
   period !== '' &&
   !periodNamed(plainWord(period), 'racing')?.isWhole
 
-/** The period a case is about: its market's name may say it, and its period; a word nobody knows is no period. */
+/** The period of a case, from its market's name or its `period`; an unknown word is no period. */
 const periodOf = (one: Json, named: NamedMarket, sport: Sport): NamedPeriod | string => {
   const written = one['period']
   if (written === undefined || written === null || written === '') return named.period ?? WHOLE_MATCH

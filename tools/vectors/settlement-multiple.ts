@@ -96,7 +96,7 @@ const codeOf = (known: readonly Known[], exact: Fraction): { name: ResultName; c
   return isRefund ? { name: 'void', code: 90 } : { name: 'won', code: 10 }
 }
 
-/** The product's own bet, where stake and prices are such as it takes. */
+/** The product's own bet, if it accepts the stake and prices. */
 const checkProduct = (bet: Bet, known: readonly Known[], exact: Fraction): (string | undefined)[] => {
   const unitStakeCents = wholeCents(bet.unitStake)
   const legs = known.flatMap(({ price, ...rest }) => {

@@ -9,7 +9,7 @@ export type NamedPeriod = { readonly periods: readonly Period[]; readonly isWhol
 const whole = (...periods: Period[]): NamedPeriod => ({ periods, isWhole: true })
 const part = (period: Period): NamedPeriod => ({ periods: [period], isWhole: false })
 
-/** The whole match where nobody says whether overtime counts: as the sport's match markets do. */
+/** The whole match if overtime is not mentioned, as in the sport's match markets. */
 export const WHOLE_MATCH: NamedPeriod = whole('all', 'full')
 
 const HAS_OVERTIME: readonly Sport[] = ['football', 'basketball', 'american_football', 'baseball']

@@ -15,7 +15,7 @@ import { sportNamed } from './settlement-sports.ts'
 
 type Resolved = { readonly resolution: Resolution | undefined; readonly unread: readonly string[] }
 
-/** What a feed said of an outcome. */
+/** A feed's result of an outcome. */
 export const resolveFeedCase = (settled: Json): Resolved | { skip: string } => {
   const fields = fieldsOf(settled)
   const result = take(fields, ['result'], number)
@@ -84,18 +84,18 @@ const TAKES_PART =
     ' ',
   )
 
-/** Did it take no part? Said by a flag that it did not, by one that it did, or by a word. */
+/** Whether it did not take part: by a flag for either, or by a word. */
 const isAbsent = (fields: Fields): boolean => {
   const not = take(fields, ABSENT_WORDS, isTrue)
   const took = take(fields, TAKES_PART, isTrue)
   return not === true || took === false
 }
 
-type Standing = 'absent' | 'called_off' | 'stands'
+type RunnerState = 'absent' | 'called_off' | 'stands'
 
-const standingOf = (fields: Fields): Standing => {
+const runnerStateOf = (fields: Fields): RunnerState => {
   const absent = isAbsent(fields)
-  const word = take(fields, ['status', 'ending', 'race_status'], (value): Standing => {
+  const word = take(fields, ['status', 'ending', 'race_status'], (value): RunnerState => {
     if (ABSENT_WORDS.includes(plainWord(value))) return 'absent'
     return CALLED_OFF.includes(endingNamed(value)) ? 'called_off' : 'stands'
   })
@@ -122,7 +122,7 @@ const wholeFrom1 = (value: unknown): number | undefined => {
 /** The file says only whether the runner won and was placed, or where it finished. */
 const runnerOf = (fields: Fields, market: RaceMarket): Resolution => {
   take(fields, ['runners', 'field_size', 'starters'], wholeFrom1)
-  const standing = standingOf(fields)
+  const runnerState = runnerStateOf(fields)
   const place = take(fields, PLACES, placeOf)
   const tied = take(fields, TIED, wholeFrom1) ?? 1
   const paid = take(fields, ['places_paid', 'places', 'number_of_places'], wholeFrom1)
@@ -130,7 +130,7 @@ const runnerOf = (fields: Fields, market: RaceMarket): Resolution => {
     take(fields, ['win_result', 'won', 'winner', 'is_winner'], isTrue),
     take(fields, ['place_result', 'placed', 'is_placed'], isTrue),
   ]
-  if (standing !== 'stands' || place === 'absent') return VOID
+  if (runnerState !== 'stands' || place === 'absent') return VOID
   const places = market.kind === 'win' ? 1 : (market.top ?? paid)
   if (place !== undefined) {
     if (places === undefined) throw new Error('how many places are paid is not said')
@@ -144,7 +144,7 @@ const runnerOf = (fields: Fields, market: RaceMarket): Resolution => {
 
 const outrightOf = (fields: Fields, selection: string): Resolution | undefined => {
   const shared = take(fields, [...TIED, 'joint_winners'], wholeFrom1) ?? 1
-  const standing = standingOf(fields)
+  const runnerState = runnerStateOf(fields)
   const won = take(
     fields,
     ['won', 'winner', 'is_winner'],
@@ -152,8 +152,8 @@ const outrightOf = (fields: Fields, selection: string): Resolution | undefined =
   )
   const place = take(fields, PLACES, placeOf)
   const terms = termsOf(fields)
-  if (standing === 'called_off') return VOID
-  const isOut = standing === 'absent' || place === 'absent'
+  if (runnerState === 'called_off') return VOID
+  const isOut = runnerState === 'absent' || place === 'absent'
   if (!isOut && won === undefined && place === undefined && shared === 1)
     throw new Error('who won is not said')
   const isWinner = !isOut && won !== false && (place === undefined || place === 1)

@@ -12,7 +12,7 @@ const PAYOUTS = {
 
 type Result = keyof typeof PAYOUTS
 
-const told = (one: object, result: Result): string => {
+const reported = (one: object, result: Result): string => {
   const [payout, cents, code] = PAYOUTS[result]
   const full = { id: 'one', odds: '2.00', stake: '10', ...one }
   const expected = { result, code, payout, payout_cents: cents }
@@ -51,7 +51,7 @@ describe('periods', () => {
     ['baseball', 'total_runs', 'I1', 'over 1.5', { i1: [0, 2], i2: [1, 0] }, 'won'],
   ] as const)('%s %s of %s: %s with %j is %s', (...[sport, market, period, selection, score, result]) => {
     const one = { sport, market, period, selection, score }
-    expect(told(one, result)).toBe(PASSED)
+    expect(reported(one, result)).toBe(PASSED)
   })
 
   test.each([
@@ -67,7 +67,7 @@ describe('periods', () => {
   ])('%s %s of %s is skipped by name, never settled as the match', (sport, market, period) => {
     const score = { home: 3, away: 0, ht_home: 0, ht_away: 0 }
     for (const result of ['won', 'lost'] as const) {
-      expect(told({ sport, market, period, selection: 'over', line: '2.5', score }, result)).toMatch(
+      expect(reported({ sport, market, period, selection: 'over', line: '2.5', score }, result)).toMatch(
         /^skipped /,
       )
     }
@@ -126,13 +126,15 @@ describe('names', () => {
     ['odd_even_corners', 'odd', null, 'won'],
     ['bookings_over_under', 'over', '5.5', 'won'],
   ] as const)('football %s: %s at %s is %s', (market, selection, line, result) => {
-    expect(told({ sport: 'Soccer', market, period: 'FT90', selection, line, score }, result)).toBe(PASSED)
+    expect(reported({ sport: 'Soccer', market, period: 'FT90', selection, line, score }, result)).toBe(PASSED)
   })
 
   test('the rest of a list is every score that is not on it', () => {
     const wide = { home: 4, away: 1 }
     for (const selection of ['4-1', 'AOHW', 'other', 'Any Other Home Win']) {
-      expect(told({ sport: 'football', market: 'correct_score', selection, score: wide }, 'won')).toBe(PASSED)
+      expect(reported({ sport: 'football', market: 'correct_score', selection, score: wide }, 'won')).toBe(
+        PASSED,
+      )
     }
   })
 
@@ -147,7 +149,7 @@ describe('names', () => {
     ['basketball', 'ml', 'home', { home: 100, away: 90 }, 'won'],
     ['NFL', 'point_spread', 'home -3', { home: 20, away: 17 }, 'void'],
   ] as const)('%s %s: %s with %j is %s', (...[sport, market, selection, state, result]) => {
-    expect(told({ sport, market, selection, state }, result)).toBe(PASSED)
+    expect(reported({ sport, market, selection, state }, result)).toBe(PASSED)
   })
 
   test.each([
@@ -161,6 +163,6 @@ describe('names', () => {
     ['volleyball', 'set_total_points', 'over', '44.5'],
   ])('%s %s %s at %s is skipped by name', (sport, market, selection, line) => {
     const one = { sport, market, selection, line, score: { home: 3, away: 0 } }
-    expect(told(one, 'won')).toMatch(/^skipped /)
+    expect(reported(one, 'won')).toMatch(/^skipped /)
   })
 })

@@ -62,7 +62,7 @@ const RESOLUTIONS: Readonly<Record<Exclude<ResultName, 'dead_heat'>, Resolution>
 
 const MOST_TIED = 1000
 
-/** What a leg resolved to: a named result, or a dead heat of so many for one place. */
+/** What a leg resolved to: a named result, or a dead heat of this many for one place. */
 export const resolutionNamed = (result: unknown, tied: unknown): Resolution | undefined => {
   const name = resultNamed(result)
   if (name === undefined) return undefined

@@ -41,15 +41,21 @@ export const setState = (sport: SetSport, fields: Fields, shownResult: boolean):
   const winner = winnerOf(fields, ended) ?? read?.winner
   const sets = read?.sets ?? listedSets(fields)
   const bestOf = take(fields, ['best_of', 'bestOf', 'format'], bestOfNamed)
-  const told = {
+  const reported = {
     sets: pairOf(fields, 'sets'),
     inner: pairOf(fields, sport === 'tennis' ? 'games' : 'points'),
   }
   const max = finalScore(fields)
-  const counted = told.sets ?? max
+  const counted = reported.sets ?? max
   const named = winner ? { winner } : {}
   if (sets.length === 0) {
-    return countedSets({ sport, ending, told: { ...told, sets: counted }, winner, shown: shownResult })
+    return countedSets({
+      sport,
+      ending,
+      reported: { ...reported, sets: counted },
+      winner,
+      shown: shownResult,
+    })
   }
   const state = setMatchState({
     sport,
@@ -58,7 +64,7 @@ export const setState = (sport: SetSport, fields: Fields, shownResult: boolean):
     ...named,
     ...(bestOf ? { bestOf } : {}),
   })
-  checkAgainst(state, { ...told, sets: counted })
+  checkAgainst(state, { ...reported, sets: counted })
   if (ending === 'finished' && isLevel(state.counts['sets.full']) && !winner)
     throw new Error('the sets are level, and nobody is named')
   return state
@@ -102,10 +108,10 @@ const bestOfNamed = (value: unknown): number | undefined => {
   return best % 2 === 1 ? best : undefined
 }
 
-type Told = { readonly sets: Points | undefined; readonly inner: Points | undefined }
+type Reported = { readonly sets: Points | undefined; readonly inner: Points | undefined }
 
 /** What a case also says of a match must be what its sets add up to; two zeros say nothing. */
-const checkAgainst = (state: MatchState, { sets, inner }: Told): void => {
+const checkAgainst = (state: MatchState, { sets, inner }: Reported): void => {
   const stat = state.sport === 'tennis' ? 'games' : 'points'
   const compared = [
     [sets, state.counts['sets.full']],
@@ -121,19 +127,19 @@ const checkAgainst = (state: MatchState, { sets, inner }: Told): void => {
 type Counted = {
   readonly sport: SetSport
   readonly ending: Ending
-  readonly told: Told
+  readonly reported: Reported
   readonly winner: Side | undefined
   readonly shown: boolean
 }
 
 /** A match of which only its sums are known. */
-const countedSets = ({ sport, ending, told, winner, shown }: Counted): MatchState => {
+const countedSets = ({ sport, ending, reported, winner, shown }: Counted): MatchState => {
   const over = ending === 'finished'
   const counts: Partial<Record<CountKey, Count>> = {}
   const stat = sport === 'tennis' ? 'games' : 'points'
-  if (told.sets) counts['sets.full'] = { ...told.sets, over }
+  if (reported.sets) counts['sets.full'] = { ...reported.sets, over }
   else if (shown && winner) counts['sets.full'] = { home: 0, away: 0, over }
-  if (told.inner) counts[`${stat}.full`] = { ...told.inner, over }
+  if (reported.inner) counts[`${stat}.full`] = { ...reported.inner, over }
   return { sport, ending, counts, ...(winner ? { winner } : {}) }
 }
 

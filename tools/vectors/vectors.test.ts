@@ -63,9 +63,9 @@ describe('vector files', () => {
     [{ market: 'first_throw_in' }, '0 passed, 0 failed, 1 skipped', 0],
     [{ line: '2.3' }, '0 passed, 0 failed, 1 skipped', 0],
   ])('a case changed by %j counts as %s', (change, last, failed) => {
-    const told = report(checkSettlement(bet(change)))
-    expect(told.lines.at(-1)).toBe(last)
-    expect(told.failed).toBe(failed)
+    const reported = report(checkSettlement(bet(change)))
+    expect(reported.lines.at(-1)).toBe(last)
+    expect(reported.failed).toBe(failed)
   })
 
   test('a mismatch is printed with its id and the expected value', () => {

@@ -60,7 +60,7 @@ export const report = (checks: readonly Check[]): { lines: string[]; failed: num
 }
 
 /** The command's result: exit code and lines; `complaints` describe errors. */
-type Told = { code: number; lines: string[]; complaints: string[] }
+type Reported = { code: number; lines: string[]; complaints: string[] }
 
 type Read = { ok: true; value: unknown } | { ok: false; why: string }
 
@@ -97,7 +97,7 @@ const wordsOf = (error: unknown): string =>
  * Runs the command in this folder. Returns its exit code (0: every case is right; 1: one is not, or the file is not of
  * this kind; 2: wrong usage) and lines; `complaints` describe errors.
  */
-export function runVectors(words: readonly string[], folder: string): Told {
+export function runVectors(words: readonly string[], folder: string): Reported {
   const isServed = words[0] === 'served'
   const kinds = isServed ? SERVED : KINDS
   const [kind = '', given = ''] = isServed ? words.slice(1) : words
@@ -108,22 +108,22 @@ export function runVectors(words: readonly string[], folder: string): Told {
     return { code: 2, lines: [], complaints: [usage] }
   }
   const file = readJson(resolve(folder, given))
-  return told(kind, given, file.ok ? checksOf(check, file.value) : file)
+  return reported(kind, given, file.ok ? checksOf(check, file.value) : file)
 }
 
 /** The same for a played kind; undefined for others. */
 export async function runPlayed(
   [kind = '', given = '']: readonly string[],
   folder: string,
-): Promise<Told | undefined> {
+): Promise<Reported | undefined> {
   const load = Object.hasOwn(PLAYED, kind) && given !== '' ? PLAYED[kind] : undefined
   if (!load) return undefined
   const file = readJson(resolve(folder, given))
-  return told(kind, given, file.ok ? await (await load())(file.value) : file)
+  return reported(kind, given, file.ok ? await (await load())(file.value) : file)
 }
 
 /** The results of a file's cases, or why it has none. */
-const told = (kind: string, given: string, checks: Check[] | { why: string }): Told => {
+const reported = (kind: string, given: string, checks: Check[] | { why: string }): Reported => {
   if ('why' in checks) return { code: 1, lines: [], complaints: [`${given} ${checks.why}`] }
   if (checks.length === 0) return { code: 1, lines: [], complaints: [`${given} has no ${kind} cases`] }
   const { lines, failed } = report(checks)

@@ -23,7 +23,7 @@ test.each([
     doubt: 'long',
   },
   { portuguese: 'Sair da sua conta agora', text: 'Log out from your account now', doubt: undefined },
-])('beside $portuguese the text $text is $doubt', ({ portuguese, text, doubt }) => {
+])('the translation $text of $portuguese is flagged: $doubt', ({ portuguese, text, doubt }) => {
   expect(doubtOf(portuguese, text)).toBe(doubt)
 })
 

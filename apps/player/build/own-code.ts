@@ -24,9 +24,9 @@ export const ownCodeBudget = ({ fetchedBefore, pages, maxBytes }: Budget): Plugi
       const starts = holds(page)
       if (starts.length === 0) this.error(`no chunk holds ${page}: its check would measure nothing`)
       const bytes = gzipBytes(withImports(chunks, starts).filter((chunk) => !before.has(chunk)))
-      const told = `${page.source.replaceAll('\\', '')}: ${(bytes / 1000).toFixed(1)} kB of JavaScript of its own gzipped, at most ${maxBytes / 1000} kB`
-      if (bytes > maxBytes) this.error(told)
-      process.stdout.write(`${told}\n`)
+      const summary = `${page.source.replaceAll('\\', '')}: ${(bytes / 1000).toFixed(1)} kB of JavaScript of its own gzipped, at most ${maxBytes / 1000} kB`
+      if (bytes > maxBytes) this.error(summary)
+      process.stdout.write(`${summary}\n`)
     }
   },
 })

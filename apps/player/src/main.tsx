@@ -72,10 +72,10 @@ const keepLastSeen = (): Promise<void> =>
     .catch(() => undefined)
 
 /** There are no texts to say it in: the page itself holds these words, in case. */
-const sayFailed = (error: unknown): never => {
+const showFailure = (error: unknown): never => {
   document.getElementById('failed')?.removeAttribute('hidden')
   throw error
 }
 
-void start().catch(sayFailed)
+void start().catch(showFailure)
 keepShellLater()

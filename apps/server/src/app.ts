@@ -99,7 +99,7 @@ const BACKOFFICE_APP = fileURLToPath(new URL('../../backoffice/dist', import.met
  * the APIs, and starts the background jobs. `close` stops in the reverse order and loses nothing.
  */
 export async function openApp(config: Config): Promise<OpenedApp> {
-  const metrics = openMetrics()
+  const metrics = openMetrics({ ofProcess: true })
   const lost = metrics.counter('log_lines_lost_total', 'Log lines that could not be written')
   const output = standardOutput(() => lost.inc())
   const log = openLog(config.LOG_LEVEL, output, config)
@@ -198,10 +198,10 @@ function byCountry(
   policy: CompliancePolicy,
 ): Pick<Api, 'isWithinLicence' | 'countryOf'> {
   if (header === undefined) return {}
-  const told = (request: Parameters<typeof headerOf>[0]) => headerOf(request, header)?.toUpperCase()
+  const reported = (request: Parameters<typeof headerOf>[0]) => headerOf(request, header)?.toUpperCase()
   return {
-    isWithinLicence: (request) => policy.mayPlayFrom(told(request)),
-    countryOf: (request) => knownCountry(told(request)),
+    isWithinLicence: (request) => policy.mayPlayFrom(reported(request)),
+    countryOf: (request) => knownCountry(reported(request)),
   }
 }
 
@@ -217,6 +217,7 @@ async function openPlayers(deps: Deps, policy: CompliancePolicy) {
     },
     mayRegister: () => policy.canRegister({}),
     mayIdentify: protection.mayIdentify,
+    readBarred: protection.readBarred,
     signedIn: (playerId) => protection.notePlayers([playerId]),
   })
   return { protection, identity }
@@ -258,8 +259,8 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
     app,
     authenticate: identity.authenticate,
     endingOf: identity.endingOf,
-    admit: (playerId, counted) => calls.take(String(playerId), counted),
-    admitVisitor: (ip) => visits.take(ip),
+    admit: (playerId, counted) => calls.consume(String(playerId), counted),
+    admitVisitor: (ip) => visits.consume(ip),
     wrote: (playerId) => deps.reads.noteWrites([`player:${playerId}`]),
     patienceMs: deps.config.PATIENCE_MS,
     ...byCountry(deps.config, policy),
@@ -283,7 +284,7 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
     held: rewards.held,
     cashier,
     readWorst: sportsbook.readWorst,
-    admitVisitor: (ip) => visits.take(ip),
+    admitVisitor: (ip) => visits.consume(ip),
   })
   if (office) await serveOnePage(office, { folder: BACKOFFICE_APP, log: deps.log })
   serveHealth(api, deps, trouble)
@@ -381,7 +382,7 @@ function openBackofficeApi(
     backoffice.routes({
       app,
       authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
-      admit: (operatorId) => calls.take(String(operatorId)),
+      admit: (operatorId) => calls.consume(String(operatorId)),
       admitVisitor,
       wrote: (operatorId) => deps.reads.noteWrites([`operator:${operatorId}`]),
     })

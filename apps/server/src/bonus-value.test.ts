@@ -54,7 +54,7 @@ const small = (kind: GameCode, chance: number, returned: number): Way => {
   const stake = { on: 'smallGames', game: kind, chance } as const
   return { kind, chance, edge: 1 - returned, won: stake, lost: stake }
 }
-/** A climb aimed at so many steps: lost, it counts however far it would have gone. */
+/** A climb aimed at this many steps: lost, it counts however far it would have gone. */
 const climb = (kind: GameCode, chance: number, returned: number): Way => ({
   ...small(kind, chance, returned),
   lost: { on: 'smallGames', game: kind, chance: 0 },

@@ -1,6 +1,6 @@
 import { placeMines, plainHmac } from '@palpite/games'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letRoundsFollowAtOnce } from '../../../tools/test/rounds-at-once.ts'
+import { disableRoundPause } from '../../../tools/test/rounds-at-once.ts'
 import { takeTestBreak } from '../../../tools/test/take-break.ts'
 import { until } from '../../../tools/test/until.ts'
 import { readDeposited } from './cashier/index.ts'
@@ -12,7 +12,7 @@ import { lockAccounts, readBalances } from './ledger/index.ts'
 import { present } from './platform/errors.ts'
 import { openProtection, policyOf } from './protection/index.ts'
 import { grantFreeBets, openSportsbook } from './sportsbook/index.ts'
-import { addMatch, hearOver, nextRequest, play, requestFor } from './sportsbook/testing/harness.ts'
+import { addMatch, feedReceiver, nextRequest, play, requestFor } from './sportsbook/testing/harness.ts'
 import { verifyAll } from './verify.ts'
 
 /** All modules over one database: what stakes, what brings money in, and what takes it out. */
@@ -20,22 +20,22 @@ let cashier: Cashier
 let sportsbook: ReturnType<typeof openSportsbook>
 let games: ReturnType<typeof openGames>
 let protection: ReturnType<typeof openProtection>
-let hear: ReturnType<typeof hearOver>
+let receive: ReturnType<typeof feedReceiver>
 
 beforeAll(async () => {
   cashier = await startHarness({ needs: { settings: { reconcileEveryMs: 3_600_000 } } })
   const { deps } = cashier
   const policy = policyOf(deps.config)
-  await letRoundsFollowAtOnce(deps.db)
+  await disableRoundPause(deps.db)
   sportsbook = openSportsbook(deps, { policy, settings: { catalogueAgeMs: 0, betDelayMs: 200 } })
   games = openGames(deps, { policy })
   protection = openProtection(deps, { policy, readDeposited })
-  hear = hearOver(deps)
+  receive = feedReceiver(deps)
   await openStudio(cashier)
 })
 afterAll(() => cashier.close())
 
-const newMatch = () => addMatch({ hear, deps: cashier.deps })
+const newMatch = () => addMatch({ receive, deps: cashier.deps })
 const cashOf = async (playerId: number) =>
   (await readBalances(cashier.deps.db, [playerId])).get(playerId)?.cashCents ?? 0
 const codeOf = (answer: { ok: true } | { ok: false; refusal: { code: string } } | undefined) =>
@@ -114,11 +114,11 @@ async function playing() {
       const [offer] = await sportsbook.cashOuts.offers(playerId, betIds.slice(0, 1))
       const { quoteId } = present(offer, 'an offer')
       const request = { playerId, requestId: nextRequest(), quoteId, unitCents: undefined, minShareBps: 0 }
-      return codeOf(await sportsbook.cashOuts.take(request))
+      return codeOf(await sportsbook.cashOuts.accept(request))
     },
     /** The team the bets are on wins the match. */
     win: async () => {
-      await hear([play(match.key, -1, 1, 0)])
+      await receive([play(match.key, -1, 1, 0)])
       await sportsbook.settle()
       const [bet] = await cashier.deps.db<{ status: string }[]>`
         select status from sportsbook_bet where id = ${betIds[1] ?? 0}`
@@ -173,26 +173,28 @@ async function withGifts(playerId: number) {
 
 type Playing = Awaited<ReturnType<typeof playing>>
 
-/** What is already held continues to its end, and withdrawals work: no limit or break refuses them. */
-async function expectAllEnds(player: Playing) {
+/** What is already held continues to its end, and withdrawals work: no limit or break of the player's own refuses them. */
+async function expectAllEnds(player: Playing, withdrawal: unknown = 'taken') {
   expect(await player.step(null)).toBe('taken')
   expect(await player.credit()).toBe('taken')
   expect(await player.cashOut()).toBe('taken')
   const before = await cashOf(player.playerId)
   expect(await player.win()).toBe('settled')
   expect(await cashOf(player.playerId)).toBe(before + 2_000)
-  expect(await player.withdraw()).toBe('taken')
+  expect(await player.withdraw()).toEqual(withdrawal)
   expect(await verifyAll(cashier.deps.db)).toEqual([])
 }
 
 describe('on a break', () => {
   test.each([
-    { kind: 'time_out', code: 'on_time_out' },
-    { kind: 'exclusion', code: 'self_excluded' },
-    { kind: 'impeded', code: 'impeded' },
+    { kind: 'time_out', code: 'on_time_out', withdrawal: 'taken' },
+    { kind: 'exclusion', code: 'self_excluded', withdrawal: 'taken' },
+    { kind: 'impeded', code: 'impeded', withdrawal: 'taken' },
+    // S47: and nothing leaves the account.
+    { kind: 'suspended', code: 'account_suspended', withdrawal: { code: 'account_suspended' } },
   ] as const)(
     '$kind: every stake and top-up is refused, and everything open can end',
-    async ({ kind, code }) => {
+    async ({ kind, code, withdrawal }) => {
       const player = await playing()
       const gifts = await withGifts(player.playerId)
       await takeTestBreak(cashier.deps, player.playerId, kind)
@@ -203,7 +205,7 @@ describe('on a break', () => {
       expect(await player.step(24)).toBe(code) // continues with the stake; the round may only be ended
       expect(await player.debit('late')).toBe('player_blocked')
       expect(await player.topUp()).toBe(code)
-      await expectAllEnds(player)
+      await expectAllEnds(player, withdrawal)
     },
   )
 
@@ -228,8 +230,8 @@ describe('on a break', () => {
     const { deps } = cashier
     const { playerId } = await newPlayer(deps)
     await giveCash(deps, playerId, 5_000)
-    const match = await addMatch({ hear, deps }, -60_000)
-    await hear([play(match.key, 1, 0, 0)])
+    const match = await addMatch({ receive, deps }, -60_000)
+    await receive([play(match.key, 1, 0, 0)])
     // The break is written under the bet's own lock, so that it comes first however long that takes.
     const placing = await deps.db.begin(async (tx) => {
       await lockAccounts(tx, [playerId])

@@ -3,6 +3,7 @@ import { ownerOf } from '../../../tools/test/database.ts'
 import { openTestDeps } from '../../../tools/test/test-deps.ts'
 import { readTopUpDays } from './cashier/index.ts'
 import type { Deps } from './platform/deps.ts'
+import { statement } from './platform/testing/damage.ts'
 import { detectHarm, protectionSettings, readWithoutMarketing } from './protection/index.ts'
 
 let deps: Deps
@@ -24,7 +25,7 @@ beforeEach(async () => {
 
 const look = () => detectHarm(deps, { readTopUpDays, settings: protectionSettings })
 
-/** Minutes at night on three days, the last of them so many days after the due day. */
+/** Minutes at night on three days, the last of them this many days after the due day. */
 const nights = (playerIds: readonly number[], after = 0) => deps.db`
   insert into protection_activity (player_id, day, active_ms, night_ms, counted_at)
   select player_id, ${day}::date + ${after}::int - back, 3600000, 3600000, now()
@@ -59,12 +60,28 @@ test('two servers at once evaluate each player once, over several batches', asyn
   await nights(playerIds)
   await Promise.all([look(), look(), look()])
   await look() // finishes what a server left that found the row locked
-  const [row] = await deps.db<{ cases: number; steps: number; told: number }[]>`
+  const [row] = await deps.db<{ cases: number; steps: number; reported: number }[]>`
     select (select count(*)::int from protection_case) as cases,
            (select count(*)::int from protection_case_step) as steps,
            (select count(*)::int from platform_outbox cross join jsonb_array_elements(events::jsonb) as event
-             where topic = 'harm.stepped' and (event->>'playerId')::bigint >= 1000) as told`
-  expect(row).toEqual({ cases: 450, steps: 450, told: 450 })
+             where topic = 'harm.stepped' and (event->>'playerId')::bigint >= 1000) as reported`
+  expect(row).toEqual({ cases: 450, steps: 450, reported: 450 })
+})
+
+test('a player whose case cannot be written is passed, and holds up nobody', async () => {
+  const playerIds = Array.from({ length: 250 }, (_, at) => 2_000 + at)
+  await nights(playerIds)
+  const owner = ownerOf(deps.db)
+  await owner(statement('alter table protection_case add constraint faulty check (player_id <> 2100)'))
+  await look()
+  await owner(statement('alter table protection_case drop constraint faulty'))
+  const cases = await openCases()
+  expect(cases.map(({ playerId }) => playerId)).toEqual(playerIds.filter((playerId) => playerId !== 2100))
+  expect(await deps.metrics.text()).toContain('palpite_job_skipped_total{name="protection-harm"} 1')
+  await nights([2100], 1)
+  await dueAfter(1)
+  await look()
+  expect((await openCases()).map(({ playerId }) => playerId)).toContain(2100)
 })
 
 test('a week later the same signs bring the next step, up to the one for an operator', async () => {

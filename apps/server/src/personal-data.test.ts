@@ -93,6 +93,9 @@ async function filledPlayer({ EMAIL, phone, NAME, CPF, network }: Person) {
     `insert into identity_exposure_statement (player_id, source, is_exposed, relation, office)
        values (${id}, 'declared', true, 'family', 'Assessor de ${NAME}')`,
     `insert into identity_exposure (player_id, state) values (${id}, 'open')`,
+    `insert into identity_operator (id, email, password_hash, permissions, root_id) overriding system value
+       values (900001, 'notes@house.example', 'none', '{}', 900001) on conflict do nothing`,
+    `insert into identity_player_note (player_id, operator_id, text) values (${id}, 900001, '${NAME} called')`,
     `with checked as (insert into protection_document_check (player_id, reference) values (${id}, 'of ${id}') returning id)
      insert into protection_document_picture (player_id, check_id, side, sealed) select ${id}, id, 'front', '\\x00' from checked`,
     `insert into sportsbook_favourite (player_id, participant_id)
@@ -154,7 +157,7 @@ test('S44: a player exports all stored data, nothing of others, no secret and no
   expect(file.parts.map(({ table }) => table)).toEqual(personalData.map(({ table }) => table))
   expect(file.parts.filter((part) => part.rows === undefined && !part.leftOut)).toEqual([])
   expect(rows).toBe(file.parts.reduce((sum, part) => sum + (part.rows?.length ?? 0), 0))
-  for (const secret of ['$argon2', 'somebody.else', 'Outra Pessoa', 'push.example', token])
+  for (const secret of ['$argon2', 'somebody.else', 'Outra Pessoa', 'push.example', `${NAME} called`, token])
     expect(content).not.toContain(secret)
   expect(content).not.toMatch(/"(id|player_id|session_id|[a-z_]*hash)":/)
   expect(content).toContain(publicIds(harness.deps.config, 'player').show(playerId))
@@ -210,6 +213,7 @@ test('S44: after its time nothing of a player is left except where the retention
     'identity_address',
     'identity_exposure_statement',
     'identity_player',
+    'identity_player_note',
     'messages_line',
   ]
   expect(await whereIs(needles)).toEqual(untilTheLaw)

@@ -21,19 +21,19 @@ beforeAll(async () => {
   harness = await openHarness({
     parlayInsurances: [{ ...dates, minLegs: 2, minPriceMilli: 1500, maxCents: 5000 }],
   })
-  const { deps, sportsbook, hear, newPlayer } = harness
+  const { deps, sportsbook, receive, newPlayer } = harness
   const bettors = openBettors(harness)
   const playerId = await newPlayer(100_000)
   const one = await addMatch(harness)
   const other = await addMatch(harness)
   const won = await bettors.placed(playerId, one.outcomes['home'])
   const corrected = await bettors.placed(playerId, other.outcomes['home'])
-  await hear([play(one.key, -1, 1, 0), play(other.key, -1, 1, 0)])
+  await receive([play(one.key, -1, 1, 0), play(other.key, -1, 1, 0)])
   await sportsbook.settle()
   await sealNow(deps.db, sealedTables())
   const last = await addMatch(harness)
   const lost = await bettors.placed(playerId, last.outcomes['away'])
-  await hear([play(last.key, -1, 1, 0), play(other.key, -1, 0, 1)]) // the second was counted wrong
+  await receive([play(last.key, -1, 1, 0), play(other.key, -1, 0, 1)]) // the second was counted wrong
   await sportsbook.settle()
   await sealNow(deps.db, sealedTables())
   bets = { won, corrected, lost }
@@ -59,7 +59,7 @@ test('K9: a bet with a corrected result is sealed for each settlement, and verif
 })
 
 test('K9: a parlay reopened by a correction, with other matches ended since, verifies as sealed', async () => {
-  const { deps, sportsbook, hear, newPlayer } = harness
+  const { deps, sportsbook, receive, newPlayer } = harness
   const [first, second, third] = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
   const homes = [first, second, third].map(({ outcomes }) => outcomes['home'])
   expect(codeOf(await sportsbook.placeBet(parlayFor(await newPlayer(10_000), homes)))).toBe('placed')
@@ -70,7 +70,7 @@ test('K9: a parlay reopened by a correction, with other matches ended since, ver
     [third, 1, 0],
     [third, 0, 1],
   ] as const) {
-    await hear([play(match.key, -1, home, away)])
+    await receive([play(match.key, -1, home, away)])
     await sportsbook.settle()
     await sealNow(deps.db, sealedTables())
   }
@@ -98,12 +98,12 @@ test.each([
 })
 
 test('K9: the seals report a settled bet whose promise or insured stake was rewritten', async () => {
-  const { deps, sportsbook, hear, newPlayer } = harness
+  const { deps, sportsbook, receive, newPlayer } = harness
   const matches = [await addMatch(harness), await addMatch(harness)]
   const homes = matches.map(({ outcomes }) => outcomes['home'])
   const placed = await sportsbook.placeBet(parlayFor(await newPlayer(10_000), homes))
   const betId = placed.ok ? placed.value.betId : undefined
-  await hear(matches.map(({ key }, at) => play(key, -1, 1 - at, at)))
+  await receive(matches.map(({ key }, at) => play(key, -1, 1 - at, at)))
   await sportsbook.settle()
   await sealNow(deps.db, sealedTables())
   const [bet] = await deps.db<object[]>`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { letRoundsFollowAtOnce } from '../../../tools/test/rounds-at-once.ts'
+import { disableRoundPause } from '../../../tools/test/rounds-at-once.ts'
 import { readDeposited } from './cashier/index.ts'
 import { openGames } from './games/index.ts'
 import { launch, openSessionOf, openStudio } from './games/testing/harness.ts'
@@ -20,7 +20,7 @@ import { verifyAll } from './verify.ts'
 let harness: Harness
 beforeAll(async () => {
   harness = await openHarness()
-  await letRoundsFollowAtOnce(harness.deps.db)
+  await disableRoundPause(harness.deps.db)
   await openStudio(harness)
 })
 afterAll(() => harness.close())
@@ -80,7 +80,7 @@ type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
 const lanes = fc.array(fc.array(command, { minLength: 1, maxLength: 8 }), { minLength: 3, maxLength: 8 })
 
 /** An accepted stake: its cents, its immediate return, and the limit answered before it was sent. */
-type Taken = { stakeCents: number; payoutCents: number; limitCents: number }
+type AcceptedStake = { stakeCents: number; payoutCents: number; limitCents: number }
 
 let cashedOut = 0
 
@@ -94,7 +94,7 @@ async function openWorld() {
   const matches: Awaited<ReturnType<typeof addMatch>>[] = []
   for (let at = 0; at < MATCHES; at += 1) matches.push(await addMatch(harness))
   const limits = playerIds.map(() => Number.POSITIVE_INFINITY)
-  const taken = new Map<string, Taken>()
+  const taken = new Map<string, AcceptedStake>()
   const refusals: string[] = []
   const sessions: string[] = []
   for (const playerId of playerIds) {
@@ -137,7 +137,7 @@ async function openWorld() {
         if (!offer) return
         const { quoteId } = offer
         const request = { playerId, requestId: nextRequest(), quoteId, unitCents: undefined, minShareBps: 0 }
-        const answer = await sportsbook.cashOuts.take(request)
+        const answer = await sportsbook.cashOuts.accept(request)
         if (answer.ok) cashedOut += 1
         return
       }
@@ -173,7 +173,7 @@ async function openWorld() {
       case 'settlement': {
         // The first match is won and the other lost, and never corrected: a day keeps what a correction reverses.
         const { key } = present(matches[one.match], 'a match')
-        await harness.hear([play(key, -1, one.match === 0 ? 1 : 0, one.match)])
+        await harness.receive([play(key, -1, one.match === 0 ? 1 : 0, one.match)])
         await sportsbook.settle()
       }
     }
@@ -192,7 +192,7 @@ const entriesOf = (playerId: number) => harness.deps.db<Entry[]>`
    order by entry.version`
 
 /** Replays a player's day: what was counted, and stakes above the limit or balance in force at their turn. */
-async function replay(playerId: number, taken: ReadonlyMap<string, Taken>) {
+async function replay(playerId: number, taken: ReadonlyMap<string, AcceptedStake>) {
   let [stakedCents, returnedCents] = [0, 0]
   const above: string[] = []
   for (const { key, amountCents, balanceCents } of await entriesOf(playerId)) {

@@ -7,6 +7,7 @@ import { until } from '../../../tools/test/until.ts'
 import { audit } from './platform/audit.ts'
 import type { Deps } from './platform/deps.ts'
 import { openLog } from './platform/log.ts'
+import { watched } from '../../../tools/test/watched-logs.ts'
 import { openMetrics } from './platform/metrics.ts'
 import type { Job } from './platform/schedule.ts'
 import { policyOf } from './protection/index.ts'
@@ -126,7 +127,7 @@ test('a broken audit chain is a separate alarm, which halts no payouts and is no
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
   const metrics = openMetrics()
-  const reading = verifyAuditEachDay({ db: deps.db, log: openLog('fatal', { write }), metrics })
+  const reading = verifyAuditEachDay({ db: deps.db, log: openLog('fatal', watched({ write })), metrics })
   const found = async () => Number(/^palpite_audit_findings (\d+)$/m.exec(await metrics.text())?.[1])
   await until('the chain was read', async () => (await found()) === 1)
   reading.wake() // would find and log it again

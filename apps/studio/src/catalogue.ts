@@ -3,10 +3,10 @@ import { countSlotRound, crashReturnToPlayer } from '@palpite/games'
 
 const ppm = ({ n, d }: { n: bigint; d: bigint }): number => Number((n * 1_000_000n) / d)
 
-/** Of a million spins of the slot so many pay something, over all positions of its reels. */
+/** The slot's hit rate in spins per million, counted over all positions of its reels. */
 export const slotHitsPpm = (): number => ppm(countSlotRound().hitRate)
 
-/** What this studio offers. The returns are counted, not stated: the slot's by every position of its reels. */
+/** The studio's games. Returns are computed, not typed in: the slot's over every position of its reels. */
 export const ownCatalogue = (): Catalogue => ({
   games: [
     {

@@ -20,7 +20,7 @@ const studio = { store, wallet }
 const room = openCrashRoom(studio)
 const app = await openServer({ studio, room, pageOrigin: settings.STUDIO_PAGE_ORIGIN })
 
-/** Runs again and again, never twice at once; what failed is tried again at the next beat. */
+/** Runs periodically, never twice at once; a failed run is retried at the next interval. */
 function keepDoing(everyMs: number, run: () => Promise<void>): () => void {
   let isRunning = false
   const timer = setInterval(() => {

@@ -32,7 +32,7 @@ const entering = z.union([
 const betting = z.strictObject({
   requestId,
   stakeCents,
-  /** The gift that a free round is of. */
+  /** The grant that a free round belongs to. */
   grant: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
@@ -71,7 +71,7 @@ export async function openServer({ studio, room, pageOrigin }: Needs): Promise<F
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      // Pictures of the catalogue stand on the pages of whoever offers the games.
+      // Catalogue pictures are shown on the pages of every house that offers the games.
       'cross-origin-resource-policy': request.url.startsWith('/art/') ? 'cross-origin' : 'same-origin',
     })
   })
@@ -88,7 +88,7 @@ export async function openServer({ studio, room, pageOrigin }: Needs): Promise<F
   for (const page of ['slot', 'crash'])
     app.get(`/${page}`, (_request, reply) => reply.sendFile(`${page}.html`))
 
-  /** Whom a game speaks to that could not be entered. */
+  /** The origin that a game reports to if it cannot be opened. */
   app.get('/api/page', async () => ({ ok: true, pageOrigin }))
 
   app.post('/api/enter', async (request, reply) => {
@@ -154,7 +154,7 @@ export async function openServer({ studio, room, pageOrigin }: Needs): Promise<F
     }
   }
 
-  /** The session of a call's bearer. */
+  /** The session of a call's bearer token. */
   const sessionOf = async (request: FastifyRequest): Promise<SessionRow | undefined> => {
     const bearer = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     return bearer.length === 43 ? selectSession(store, hashOf(bearer)) : undefined
@@ -201,14 +201,14 @@ export async function openServer({ studio, room, pageOrigin }: Needs): Promise<F
   app.post(
     '/api/rotate',
     forPlayer(async (session) => {
-      const told = await retireSeed(store, session.player)
+      const reported = await retireSeed(store, session.player)
       const next = await currentSeed(store, session.player, freshSeed())
       return {
         ok: true,
-        revealed: told && {
-          serverSeed: told.serverSeed,
-          serverSeedHash: told.serverSeedHash,
-          clientSeed: told.clientSeed,
+        revealed: reported && {
+          serverSeed: reported.serverSeed,
+          serverSeedHash: reported.serverSeedHash,
+          clientSeed: reported.clientSeed,
         },
         seeds: { serverSeedHash: next.serverSeedHash, clientSeed: next.clientSeed, nonce: next.nonce },
       }
@@ -230,7 +230,7 @@ export async function openServer({ studio, room, pageOrigin }: Needs): Promise<F
   return app
 }
 
-/** Sends the room to whoever looks, as it changes: one reading for all of them. */
+/** Sends every change of the room to its subscribers: one read for all. */
 function streamRoom(app: FastifyInstance, room: CrashRoom): void {
   const open = new Set<FastifyReply>()
   const send = async () => {

@@ -1,6 +1,6 @@
 import { crashCurve, crashPoint, isNextInChain, plainHmac } from '@palpite/games'
 import { drawCurve } from './curve.ts'
-import { listenToPage, say, sayRefused } from './frame.ts'
+import { listenToPage, say, reportRefusal } from './frame.ts'
 import {
   button,
   element,
@@ -11,7 +11,7 @@ import {
   soundButton,
   stakeField,
 } from './parts.ts'
-import { call, callTwice, enter, hearStream, newRequestId, type State } from './session.ts'
+import { call, callTwice, enter, subscribeToStream, newRequestId, type State } from './session.ts'
 import { tone } from './sound.ts'
 import { errorText, money, percent, text, times } from './texts.ts'
 import { wearTheme } from './wear-theme.ts'
@@ -25,7 +25,7 @@ type View = {
   history: { place: number; point: number; seed: string }[]
 }
 type Played = { betId: string; cashedOutAt: number | null; winCents: number; balanceCents?: number }
-/** From here on, in hundredths, an end is one of the higher ones. */
+/** From this multiplier on, in hundredths, an end counts as high. */
 const HIGH = 1000
 
 type Own = { roundId: number; stakeCents: number; cashedOutAt: number | null; autoAt: number | null }
@@ -41,8 +41,10 @@ else await showClosed(game, entered.code)
 function play(state: State, place: HTMLElement): void {
   let balanceCents = state.balanceCents
   let view: View | undefined
-  /** What the studio's clock is ahead of this one. */
+  /** How far the studio's clock is ahead of this one. */
   let aheadMs = 0
+  /** A bet had no clear answer: it may still be in its round. */
+  let isUnsure = false
   let own = ownOf(state)
   let isBusy = false
   let lastOver = 0
@@ -61,12 +63,12 @@ function play(state: State, place: HTMLElement): void {
   const target = element('input', { inputmode: 'decimal', placeholder: text('autoOff') })
   const go = button(text('bet'), () => void press(), { class: 'main-action' })
   const showBalance = () => (balance.textContent = money(balanceCents))
-  const tell = (words: string, kind = '') => {
+  const report = (words: string, kind = '') => {
     said.textContent = words
     said.dataset['kind'] = kind
   }
 
-  /** Nothing to work out before the studio's first word. */
+  /** Nothing is computed before the studio's first message. */
   const check = iconButton('verify', text('verify'), () => view && verify(view))
   check.disabled = true
 
@@ -90,21 +92,22 @@ function play(state: State, place: HTMLElement): void {
     const body = { requestId: newRequestId(), stakeCents: stake.cents(), autoAt }
     const answer = await callTwice<Played>('/api/crash/bet', body)
     if (!answer.ok) {
-      sayRefused(answer.code)
-      return tell(errorText(answer.code), 'error')
+      reportRefusal(answer.code)
+      isUnsure = answer.code === 'try_again'
+      return report(errorText(answer.code), 'error')
     }
     own = { roundId, stakeCents: body.stakeCents, cashedOutAt: null, autoAt }
     if (answer.balanceCents !== undefined) balanceCents = answer.balanceCents
     showBalance()
     say({ type: 'roundOpened' })
-    return tell(text('placed'))
+    return report(text('placed'))
   }
 
   async function cashOut(): Promise<void> {
     const answer = await call<Played>('/api/crash/cashOut', {})
     if (!answer.ok) {
-      sayRefused(answer.code)
-      return tell(errorText(answer.code), 'error')
+      reportRefusal(answer.code)
+      return report(errorText(answer.code), 'error')
     }
     if (answer.balanceCents !== undefined) balanceCents = answer.balanceCents
     return cashedOut(answer.cashedOutAt ?? 0, answer.winCents)
@@ -113,7 +116,7 @@ function play(state: State, place: HTMLElement): void {
   function cashedOut(at: number, winCents: number): void {
     if (own) own = { ...own, cashedOutAt: at }
     showBalance()
-    tell(text('out', { at: times(at), amount: money(winCents) }), 'won')
+    report(text('out', { at: times(at), amount: money(winCents) }), 'won')
     tone(880, 160)
     say({ type: 'roundEnded' })
   }
@@ -122,39 +125,33 @@ function play(state: State, place: HTMLElement): void {
     const fresh = await call<State>('/api/state')
     if (!fresh.ok) return
     balanceCents = fresh.balanceCents
+    if (!isIn()) own = ownOf(fresh) ?? own
+    if (isIn()) isUnsure = false
     const known = fresh.bets.find(({ roundId }) => Number(roundId) === own?.roundId)
     if (own && known?.cashedOutAt && own.cashedOutAt === null) cashedOut(known.cashedOutAt, known.winCents)
     showBalance()
   }
 
-  function hear(next: View): void {
+  function receive(next: View): void {
     view = next
     check.disabled = false
     aheadMs = next.nowMs - Date.now()
     if (next.round && isOver() && lastOver !== next.round.id) {
       lastOver = next.round.id
+      isUnsure = false
       const wasIn = isIn()
-      tell(text('crashed', { at: times(next.round.point ?? 0) }))
+      report(text('crashed', { at: times(next.round.point ?? 0) }))
       tone(180, 220)
       if (own?.roundId === next.round.id) void refresh()
       if (wasIn) say({ type: 'roundEnded' })
-    } else if (isIn() && own?.autoAt && crashCurve(Math.max(0, elapsedMs())) >= own.autoAt) void refresh()
+    } else if (isUnsure || (isIn() && own?.autoAt && crashCurve(Math.max(0, elapsedMs())) >= own.autoAt))
+      void refresh()
     points.replaceChildren(
       ...next.history
         .slice(0, 12)
         .map(({ point }) => element('span', { 'data-high': point >= HIGH }, `${times(point)}x`)),
     )
-    players.replaceChildren(
-      ...next.bets
-        .slice(0, 12)
-        .map(({ name, stakeCents, cashedOutAt }) =>
-          element(
-            'span',
-            {},
-            `${name} ${money(stakeCents)}${cashedOutAt ? ` · ${times(cashedOutAt)}x` : ''}`,
-          ),
-        ),
-    )
+    players.replaceChildren(...tagsOf(next))
     drawControls()
   }
 
@@ -168,7 +165,7 @@ function play(state: State, place: HTMLElement): void {
   const figureOf = (elapsed: number, at: number) =>
     elapsed < 0 ? text('opens', { seconds: Math.ceil(-elapsed / 1000) }) : `${times(at)}x`
 
-  /** Sixty times a second: the curve by the studio's clock, and what leaving now would bring. */
+  /** Sixty times a second: the curve by the studio's clock, and the current cash-out value. */
   function drawFrame(): void {
     const elapsed = elapsedMs()
     const point = view?.round?.point ?? null
@@ -197,7 +194,7 @@ function play(state: State, place: HTMLElement): void {
         { class: 'row' },
         soundButton(),
         iconButton('rules', text('rules'), () => showRules(state)),
-        iconButton('history', text('history'), () => void showOwn(tell)),
+        iconButton('history', text('history'), () => void showOwn(report)),
         check,
       ),
       points,
@@ -223,17 +220,17 @@ function play(state: State, place: HTMLElement): void {
     else return
     event.preventDefault()
   })
-  hearStream<View>('/api/crash/stream', hear, () => sayRefused('no_answer'))
+  subscribeToStream<View>('/api/crash/stream', receive, () => reportRefusal('no_answer'))
   listenToPage(state.pageOrigin, (message) => {
     if (message.type === 'balanceChanged') void refresh()
-    if (message.type === 'notice') tell(message.text)
+    if (message.type === 'notice') report(message.text)
   })
   say({ type: 'ready' })
   drawControls()
   requestAnimationFrame(drawFrame)
 }
 
-/** Works the history out again: each seed is the hash of the next, and gives the end that was shown. */
+/** Recomputes the history: each seed is the hash of the next, and gives the end that was shown. */
 function verify({ history, salt, commitment }: View): void {
   const rounds = history.toSorted((one, other) => one.place - other.place)
   const isRight = rounds.every(({ seed, point, place: at }, index) => {
@@ -257,18 +254,27 @@ function showRules({ returnPpm, minStakeCents, maxStakeCents }: State): void {
   )
 }
 
-async function showOwn(tell: (words: string, kind: string) => void): Promise<void> {
+async function showOwn(report: (words: string, kind: string) => void): Promise<void> {
   const fresh = await call<State>('/api/state')
   if (fresh.ok) showHistory(fresh.bets)
-  else tell(errorText(fresh.code), 'error')
+  else report(errorText(fresh.code), 'error')
 }
 
-/** Writes a text where another stood: most frames say what the last one said. */
+/** Sets a text only if it differs: most frames repeat the last one. */
 function write(place: HTMLElement, words: string): void {
   if (place.textContent !== words) place.textContent = words
 }
 
-/** The bet that was open when the page was loaded anew. */
+/** The players of a round, each with what they bet or took out. */
+function tagsOf({ bets }: View): HTMLElement[] {
+  return bets
+    .slice(0, 12)
+    .map(({ name, stakeCents, cashedOutAt }) =>
+      element('span', {}, `${name} ${money(stakeCents)}${cashedOutAt ? ` · ${times(cashedOutAt)}x` : ''}`),
+    )
+}
+
+/** The bet that was open when the page was reloaded. */
 function ownOf({ bets }: State): Own | undefined {
   const open = bets.find(({ status }) => status === 'playing')
   return (

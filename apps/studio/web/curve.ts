@@ -1,12 +1,12 @@
 import { crashTimeMs } from '@palpite/games'
 import { times } from './texts.ts'
 
-/** What stands free around the curve, so that the kite is never cut off. */
+/** The margin around the curve, so that the kite is never cut off. */
 const EDGE = 28
-/** Heights that are drawn as a line, in hundredths: the first three of these or so are in sight. */
+/** Heights drawn as lines, in hundredths: about the first three are visible. */
 const heights = [125, 150, 200, 300, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000]
 
-/** Draws the curve up to where it stands, and the kite at its end. */
+/** Draws the curve up to its current value, and the kite at its end. */
 export function drawCurve(canvas: HTMLCanvasElement, { at, isOver }: { at: number; isOver: boolean }): void {
   const { clientWidth: width, clientHeight: height } = canvas
   const scale = window.devicePixelRatio || 1
@@ -36,7 +36,7 @@ export function drawCurve(canvas: HTMLCanvasElement, { at, isOver }: { at: numbe
 
 type Scale = { width: number; top: number; y: (hundredths: number) => number }
 
-/** How high is how much, where there is room to read it. */
+/** The scale of the heights, if there is room for it. */
 function drawHeights(pen: CanvasRenderingContext2D, { width, top, y }: Scale): void {
   pen.font = '11px system-ui, sans-serif'
   pen.fillStyle = '#b9c4e0'

@@ -1,7 +1,7 @@
 const stroke =
   'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
 
-/** What stands on the small buttons, drawn in one 24 by 24 square each. */
+/** The icons of the small buttons, each drawn in a 24 by 24 square. */
 const drawings = {
   sound: `<g ${stroke}><path d="M4 9.5h3.5L12 5.5v13l-4.500-4H4z"/><path data-waves="" d="M15.500 9a4.200 4.200 0 0 1 0 6M18.200 6.500a7.800 7.800 0 0 1 0 11"/><path data-off="" d="m15.500 9.500 5 5M20.500 9.500l-5 5"/></g>`,
   rules: `<g ${stroke}><path d="M6 4h10a2 2 0 0 1 2 2v14H8a2 2 0 0 1-2-2z"/><path d="M9.500 9h5M9.500 13h5"/></g>`,
@@ -12,7 +12,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** An icon, which says nothing: what it stands on has a name. */
+/** A decorative icon: its button has the name. */
 export function iconDrawing(name: IconName): Element {
   const drawn = new DOMParser().parseFromString(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" aria-hidden="true">${drawings[name]}</svg>`,

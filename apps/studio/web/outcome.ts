@@ -1,7 +1,7 @@
 type Round = { stakeCents: number; payoutCents: number; isFree: boolean }
 
 /**
- * How a round is told. Who gets less back than the stake has lost: it is told, not celebrated. A free round costs nothing,
+ * How the result of a round is shown. A return below the stake is a loss: it is shown, not celebrated. A free round costs nothing,
  * so whatever it pays is won.
  */
 export function outcomeOf({ stakeCents, payoutCents, isFree }: Round): 'won' | 'back' | 'lost' {

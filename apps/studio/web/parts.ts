@@ -6,7 +6,7 @@ import { errorText, money, text, times } from './texts.ts'
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** An element with attributes and what is in it. */
+/** An element with attributes and children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -20,21 +20,21 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** A button that does something. */
+/** A button with an action. */
 export const button = (label: string, press: () => void, attributes: Attributes = {}): HTMLButtonElement => {
   const made = element('button', { type: 'button', ...attributes }, label)
   made.addEventListener('click', press)
   return made
 }
 
-/** A small button with an icon, named for who does not see it. */
+/** A small icon button, named for screen readers. */
 export const iconButton = (icon: IconName, label: string, press: () => void): HTMLButtonElement => {
   const made = button('', press, { class: 'icon', 'aria-label': label, title: label })
   made.append(iconDrawing(icon))
   return made
 }
 
-/** Says why a game could not be entered: here, and to the page around it, which need not wait any longer. */
+/** Shows why a game could not be opened, and reports it to the surrounding page, which then stops waiting. */
 export async function showClosed(place: HTMLElement, code: string): Promise<void> {
   place.replaceChildren(element('p', { role: 'alert', class: 'said', 'data-kind': 'error' }, errorText(code)))
   const page = await call<{ pageOrigin: string }>('/api/page')
@@ -57,7 +57,7 @@ export function showDialog(title: string, ...inside: (Node | string)[]): void {
   dialog.showModal()
 }
 
-/** The switch of the sound. */
+/** The sound switch. */
 export const soundButton = (): HTMLButtonElement => {
   const made = iconButton('sound', text('sound'), () =>
     made.setAttribute('aria-pressed', String(toggleSound())),
@@ -69,7 +69,7 @@ export const soundButton = (): HTMLButtonElement => {
 /** The steps of a stake, in cents. */
 const steps = [20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
 
-/** A stake that goes up and down by steps, between its bounds. */
+/** A stake field that steps up and down within its bounds. */
 export function stakeField(
   bounds: { minStakeCents: number; maxStakeCents: number },
   show: (cents: number) => string,
@@ -93,7 +93,7 @@ export function stakeField(
   return { view, cents: () => fitting[at] ?? bounds.minStakeCents, move }
 }
 
-/** A table with a head. */
+/** A table with a header row. */
 export const tableOf = (head: readonly string[], rows: readonly (readonly (Node | string)[])[]) =>
   element(
     'table',
@@ -114,7 +114,7 @@ export const tableOf = (head: readonly string[], rows: readonly (readonly (Node 
     ),
   )
 
-/** The player's last rounds, each with its stake and what it returned; of the crash also where they left. */
+/** The player's last rounds, each with stake and return; for the crash also the cash-out. */
 export function showHistory(bets: readonly Bet[]): void {
   const over = bets.filter(({ status }) => status === 'done' || status === 'paying')
   if (over.length === 0) return showDialog(text('history'), element('p', {}, text('noRounds')))

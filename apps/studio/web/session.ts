@@ -22,7 +22,7 @@ export type State = {
   maxStakeCents: number
   minRoundMs: number
   seeds: { serverSeedHash: string; clientSeed: string; nonce: number }
-  /** Of the slot: rounds without a stake that the player was given, those that end first before others. */
+  /** Of the slot: free rounds granted to the player, those that expire first before others. */
   freeRounds: { grant: string; left: number; stakeCents: number }[]
   bets: Bet[]
 }
@@ -32,7 +32,7 @@ export type Answer<T> = ({ ok: true } & T) | { ok: false; code: string }
 let bearer = ''
 const bearerKey = `studio.${location.pathname}`
 
-/** Asks the studio. Where nothing answers it is told as `no_answer`; a request may be made again by its id. */
+/** Calls the studio; `no_answer` if nothing answers. A request may be repeated with its id. */
 export async function call<T>(path: string, body?: object): Promise<Answer<T>> {
   try {
     const response = await fetch(path, {
@@ -49,7 +49,10 @@ export async function call<T>(path: string, body?: object): Promise<Answer<T>> {
   }
 }
 
-/** Comes in: by the launch token, which leaves the address; by the bearer after a reload; or without money. */
+/**
+ * Opens the session: by the launch token, which is removed from the address; by the bearer token after a reload; or
+ * as a demo.
+ */
 export async function enter(game: 'palpite-slot' | 'palpite-crash'): Promise<Answer<State>> {
   const token = new URLSearchParams(location.hash.slice(1)).get('token')
   const isDemo = new URLSearchParams(location.search).has('demo')
@@ -71,34 +74,38 @@ export async function enter(game: 'palpite-slot' | 'palpite-crash'): Promise<Ans
   return entered
 }
 
-/** The same, once more where nothing is known of the first: by its id it is one request, however often it is made. */
+/** The same, repeated if the first outcome is unknown: by its id it is one request, however often it is sent. */
 export async function callTwice<T>(path: string, body: object): Promise<Answer<T>> {
   const first = await call<T>(path, body)
   return !first.ok && (first.code === 'try_again' || first.code === 'no_answer') ? call<T>(path, body) : first
 }
 
-/** An id for a request that is sent until it is answered. */
+/** An id for a request that is repeated until it is answered. */
 export const newRequestId = (): string => crypto.randomUUID()
 
-/** Attempts, some seconds apart, after which the studio is taken to be gone. */
+/** Attempts, some seconds apart, after which the studio counts as gone. */
 const MAX_MISSED = 3
 
-/** A browser opens a stream again that broke; one that was answered with an error it gives up: that one is opened here. */
-const AGAIN_MS = 3000
+/** A browser reopens a broken stream, but gives up one that was answered with an error: that one is reopened here. */
+const RETRY_MS = 3000
 
-/** Hears a stream of the studio, which is opened again whenever it ends; says once when it is gone for long. */
-export function hearStream<T>(path: string, hear: (value: T) => void, tellGone: () => void): void {
+/** Subscribes to a stream of the studio, reopening it whenever it ends; reports once if it stays gone. */
+export function subscribeToStream<T>(
+  path: string,
+  receive: (value: T) => void,
+  notifyGone: () => void,
+): void {
   let missed = 0
   const open = () => {
     const stream = new EventSource(path)
     stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
       missed = 0
-      hear(JSON.parse(data) as T)
+      receive(JSON.parse(data) as T)
     })
     stream.addEventListener('error', () => {
       missed += 1
-      if (missed === MAX_MISSED) tellGone()
-      if (stream.readyState === EventSource.CLOSED) setTimeout(open, AGAIN_MS)
+      if (missed === MAX_MISSED) notifyGone()
+      if (stream.readyState === EventSource.CLOSED) setTimeout(open, RETRY_MS)
     })
   }
   open()

@@ -8,7 +8,7 @@ import {
   type Spin,
 } from '@palpite/games'
 import { cents } from '@palpite/money'
-import { listenToPage, say, sayRefused } from './frame.ts'
+import { listenToPage, say, reportRefusal } from './frame.ts'
 import { outcomeOf } from './outcome.ts'
 import {
   button,
@@ -61,7 +61,7 @@ function play(state: State, place: HTMLElement): void {
     go.textContent = text(first ? 'spinFree' : 'spin')
   }
 
-  const tell = (words: string, kind = '') => {
+  const report = (words: string, kind = '') => {
     said.textContent = words
     said.dataset['kind'] = kind
   }
@@ -71,7 +71,7 @@ function play(state: State, place: HTMLElement): void {
     isBusy = true
     go.disabled = true
     const startedAt = performance.now()
-    tell(text('spinning'))
+    report(text('spinning'))
     reels.dataset['spinning'] = ''
     say({ type: 'roundOpened' })
     const requestId = newRequestId()
@@ -79,12 +79,12 @@ function play(state: State, place: HTMLElement): void {
     const body = { requestId, stakeCents: stake.cents(), grant: free?.grant ?? null }
     const answer = await callTwice<Spun>('/api/slot/spin', body)
     delete reels.dataset['spinning']
-    // What is left of a gift, and of the balance, is asked for: a round of which nothing is known may have counted.
+    // Reloads the remaining free rounds and the balance: a round of unknown outcome may have counted.
     if (free) await refresh()
     if (answer.ok) await show(answer.spun, free !== undefined)
     else {
-      tell(errorText(answer.code), 'error')
-      sayRefused(answer.code)
+      report(errorText(answer.code), 'error')
+      reportRefusal(answer.code)
     }
     say({ type: 'roundEnded' })
     const rest = state.minRoundMs - (performance.now() - startedAt)
@@ -103,7 +103,7 @@ function play(state: State, place: HTMLElement): void {
   ): Promise<void> {
     for (const [at, spinStops] of stops.entries()) {
       if (at > 0) {
-        tell(text('free', { n: at, of: stops.length - 1 }))
+        report(text('free', { n: at, of: stops.length - 1 }))
         await new Promise((done) => setTimeout(done, FREE_SPIN_MS))
       }
       draw(spinAt(spinStops, FREE_SPIN_SLOT))
@@ -111,9 +111,9 @@ function play(state: State, place: HTMLElement): void {
     if (now === undefined) await refresh()
     else balanceCents = now
     showBalance()
-    const told = outcomeOf({ stakeCents, payoutCents, isFree })
-    tell(text(told, { amount: money(payoutCents) }), told === 'won' ? 'won' : '')
-    if (told === 'won') tone(880, 180)
+    const reported = outcomeOf({ stakeCents, payoutCents, isFree })
+    report(text(reported, { amount: money(payoutCents) }), reported === 'won' ? 'won' : '')
+    if (reported === 'won') tone(880, 180)
   }
 
   function draw(spun: Spin): void {
@@ -139,12 +139,11 @@ function play(state: State, place: HTMLElement): void {
 
   async function verify(): Promise<void> {
     const before = await call<State>('/api/state')
-    const told = await call<{ revealed: { serverSeed: string; serverSeedHash: string; clientSeed: string } }>(
-      '/api/rotate',
-      {},
-    )
-    if (!before.ok || !told.ok) return tell(errorText('try_again'), 'error')
-    const { serverSeed, serverSeedHash, clientSeed } = told.revealed
+    const reported = await call<{
+      revealed: { serverSeed: string; serverSeedHash: string; clientSeed: string }
+    }>('/api/rotate', {})
+    if (!before.ok || !reported.ok) return report(errorText('try_again'), 'error')
+    const { serverSeed, serverSeedHash, clientSeed } = reported.revealed
     const own = before.bets.filter(
       ({ nonce, status }) => nonce !== null && (status === 'done' || status === 'paying'),
     )
@@ -176,10 +175,10 @@ function play(state: State, place: HTMLElement): void {
     )
   const history = () =>
     void call<State>('/api/state').then((fresh) =>
-      fresh.ok ? showHistory(fresh.bets) : tell(errorText(fresh.code), 'error'),
+      fresh.ok ? showHistory(fresh.bets) : report(errorText(fresh.code), 'error'),
     )
 
-  // Nothing has been played yet: what lies on a line by chance is no win.
+  // Nothing has been played yet: symbols that match by chance are no win.
   draw({ ...spinAt([0, 0, 0, 0, 0], FREE_SPIN_SLOT), lineWins: [] })
   showBalance()
   place.replaceChildren(
@@ -210,7 +209,7 @@ function play(state: State, place: HTMLElement): void {
   listenToPage(state.pageOrigin, (message) => {
     if (message.type === 'balanceChanged') void refresh()
     if (message.type === 'covered') isCovered = message.isCovered
-    if (message.type === 'notice') tell(message.text)
+    if (message.type === 'notice') report(message.text)
   })
   say({ type: 'ready' })
   // A round that was played while the page was away is shown as it ended.
@@ -230,7 +229,7 @@ function cell(symbol: SlotSymbol, isWinning: boolean): HTMLElement {
   )
 }
 
-/** What three, four and five in a row pay, in stakes of a line. */
+/** The payouts of three, four and five in a row, in line stakes. */
 function payTable(): HTMLElement {
   const rows = (Object.entries(FREE_SPIN_SLOT.pays) as [SlotSymbol, readonly number[]][])
     .filter(([symbol]) => symbol !== 'ball')
@@ -241,7 +240,7 @@ function payTable(): HTMLElement {
   return tableOf(['', '3', '4', '5'], rows)
 }
 
-/** Where a line runs over the reels. */
+/** The path of a line over the reels. */
 function lineDrawing(rows: readonly number[], at: number): Element {
   const points = rows.map((row, reel) => `${reel * 10 + 5},${row * 10 + 5}`).join(' ')
   const dots = [0, 1, 2].flatMap((row) =>

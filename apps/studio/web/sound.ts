@@ -1,7 +1,7 @@
 let context: AudioContext | undefined
 let isOn = false
 
-/** Sound is off until somebody switches it on; nothing is fetched for it. */
+/** Sound is off until the player switches it on; nothing is fetched for it. */
 export const toggleSound = (): boolean => {
   isOn = !isOn
   if (isOn) context ??= new AudioContext()

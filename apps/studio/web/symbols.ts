@@ -3,7 +3,7 @@ import type { SlotSymbol } from '@palpite/games'
 const shirt = (body: string, trim: string) =>
   `<path d="M12 14 22 8q10 8 20 0l10 6-5 12-6-3v31H23V23l-6 3z" fill="${body}"/><path d="M22 8q10 8 20 0l-3-1q-7 5-14 0z" fill="${trim}"/><path d="M30 16h4v38h-4z" fill="${trim}" opacity=".35"/>`
 
-/** What stands on the reels, drawn in one 64 by 64 square each. */
+/** The symbols of the reels, each drawn in a 64 by 64 square. */
 const drawings: Readonly<Record<SlotSymbol, string>> = {
   star: '<path d="m32 5 8 18 19 2-14 13 4 20-17-10-17 10 4-20L5 25l19-2z" fill="#FFC94D"/><path d="m32 5 8 18 19 2-14 13 4 20-17-10z" fill="#E79B1E"/>',
   ball: '<circle cx="32" cy="32" r="26" fill="#F6F3FF"/><path d="m32 20 11 8-4 13H25l-4-13z" fill="#1B1629"/><path d="M32 6v14M8 26l13 2M15 52l10-11M49 52 39 41M56 26l-13 2" stroke="#1B1629" stroke-width="3"/>',
@@ -19,7 +19,7 @@ const drawings: Readonly<Record<SlotSymbol, string>> = {
   white: shirt('#F6F3FF', '#8C5BFF'),
 }
 
-/** A symbol as a drawing with its name; without one where its name stands beside it. */
+/** A symbol as a drawing with its name; without a name if it is shown beside it. */
 export function symbolDrawing(symbol: SlotSymbol, name: string): Element {
   const drawn = new DOMParser().parseFromString(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img">${drawings[symbol]}</svg>`,

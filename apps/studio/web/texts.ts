@@ -18,7 +18,7 @@ const texts: Texts = lang === 'pt-BR' ? pt : { ...(await read('en')), ...(await 
 export const text = (key: keyof typeof pt, values: Readonly<Record<string, string | number>> = {}): string =>
   (texts[key] ?? key).replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''))
 
-/** What a refusal says. */
+/** The text of a refusal. */
 export const errorText = (code: string): string => texts[`error.${code}`] ?? text('error.other')
 
 const reais = new Intl.NumberFormat(lang, {

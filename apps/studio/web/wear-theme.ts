@@ -1,6 +1,6 @@
 /**
- * Puts the page into the look that its frame was asked for. What the system prefers is not it: the page around the frame is
- * dark unless its player chose otherwise.
+ * Applies the theme that the surrounding page requested. The system's preference does not count: that page is dark
+ * unless its player chose otherwise.
  */
 export function wearTheme(): void {
   const asked = new URLSearchParams(location.search).get('theme')

@@ -9,7 +9,7 @@ import {
   priceMilli,
   requestId,
 } from './call.ts'
-import { period, sport, standing, wireId as id } from './sportsbook.ts'
+import { period, sport, fixtureState, wireId as id } from './sportsbook.ts'
 
 /** More than the legal maximum of legs, so that a longer bet is refused by name. */
 export const maxSlipLegs = 20
@@ -95,7 +95,7 @@ export const wireBet = z.object({
           }),
         ),
       ),
-      ...standing,
+      ...fixtureState,
       /** The match is invented. */
       simulated: z.boolean(),
     }),
@@ -237,7 +237,7 @@ export const betCalls = defineCalls({
   },
   'GET /api/app/sportsbook/cashOuts': {
     summary:
-      'What the house would pay now for these open bets of the player, none for one that cannot be sold now; and the levels set for them',
+      'The current cash-out offers for these open bets of the player, none for a bet that cannot be cashed out now; and their triggers',
     access: 'player',
     query: z.strictObject({
       /** Up to twenty, comma-separated. */
@@ -266,7 +266,7 @@ export const betCalls = defineCalls({
   },
   'POST /api/app/sportsbook/cashOutRule': {
     summary:
-      'Sells an open bet by itself once it is worth so much, or tells its player; without a level no more',
+      'Cashes out an open bet automatically at this value, or notifies its player; without a value the trigger is removed',
     access: 'player',
     isForTestAccount: true,
     body: z.strictObject({
@@ -294,7 +294,7 @@ export const betCalls = defineCalls({
     access: 'player',
     query: z.strictObject({
       status: z.optional(z.enum(['open', 'settled', 'won', 'lost', 'cashed_out', 'refunded'])),
-      /** Placed within so many days, or in a date range, by Brasília time. */
+      /** Placed within this many days, or in a date range, by Brasília time. */
       days: z.optional(z.enum(['7', '30', '90'])),
       from: z.optional(day),
       until: z.optional(day),

@@ -27,7 +27,7 @@ export const bookingCalls = defineCalls({
     data: z.object({ code, expiresAt: instant }),
   },
   'GET /api/app/sportsbook/booking/:code': {
-    summary: 'What a booking code stands for, at the prices of now',
+    summary: 'The slip behind a booking code, at current prices',
     access: 'visitor',
     params: z.strictObject({ code }),
     data: z.object({

@@ -18,7 +18,7 @@ const flag = z.enum(['0', '1'])
 /** Cents in a form, as digits. */
 const typedCents = z.string().check(z.regex(/^\d{1,10}$/))
 
-/** Why an order came to nothing, where its status alone does not tell: paid by somebody else, and sent back. */
+/** Why an order failed, if the status alone does not say: somebody else paid, and the payment was returned. */
 const endReason = z.nullable(z.enum(['other_payer']))
 
 /**
@@ -151,7 +151,7 @@ export const cashierCalls = defineCalls({
   },
   'GET /api/app/order/getStatus/:orderId': {
     summary:
-      'Where an order stands: 00 pending, 10 paid, 01 cancelled, -01 failed; `reason` says whose payment was sent back',
+      'The state of an order: 00 pending, 10 paid, 01 cancelled, -01 failed; `reason` says whose payment was sent back',
     access: 'player',
     params: z.strictObject({ orderId }),
     data: z.object({ status: z.enum(['00', '10', '01', '-01', '99', '-99']), reason: endReason }),
@@ -198,7 +198,7 @@ export const cashierCalls = defineCalls({
     }),
   },
   'GET /api/app/order/usdtTopUps': {
-    summary: 'The networks over which USDT is taken (none where it is not), and what came lately',
+    summary: 'The networks that accept USDT (none if it is off), and recent transfers',
     access: 'player',
     data: z.object({
       networks: z.array(network),

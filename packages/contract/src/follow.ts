@@ -1,12 +1,12 @@
 import { SPORTS } from '@palpite/odds/sports'
 import * as z from 'zod/mini'
 import { defineCalls } from './call.ts'
-import { fixture, sport, standing, wireId } from './sportsbook.ts'
+import { fixture, sport, fixtureState, wireId } from './sportsbook.ts'
 
 /** The maximum followed items; the oldest are dropped beyond it. */
 export const maxFavourites = 200
 
-const { matchStatus, clock, state } = standing
+const { matchStatus, clock, state } = fixtureState
 
 /** A match's state history, and a player's followed matches and sides. */
 export const followCalls = defineCalls({

@@ -30,7 +30,7 @@ const playedRound = <const G extends GameCode>(game: G) =>
   z.object({ round: roundOf(game), ...balances.shape })
 
 /** The answer of an accepted bet, with the specification's code. */
-const takenBet = <const G extends GameCode>(game: G) =>
+const acceptedBet = <const G extends GameCode>(game: G) =>
   z.object({ result: z.literal(1000), ...playedRound(game).shape })
 
 /** A stake on a round of this game, with its choices. */
@@ -70,7 +70,7 @@ export const gamesCalls = defineCalls({
     isForTestAccount: true,
     body: betOf('dice'),
     isWithinLicence: true,
-    data: takenBet('dice'),
+    data: acceptedBet('dice'),
   },
   'POST /api/app/games/limbo/betPlay': {
     summary: 'Plays a round of limbo',
@@ -78,7 +78,7 @@ export const gamesCalls = defineCalls({
     isForTestAccount: true,
     body: betOf('limbo'),
     isWithinLicence: true,
-    data: takenBet('limbo'),
+    data: acceptedBet('limbo'),
   },
   'POST /api/app/games/mines/betPlay': {
     summary: 'Begins a round of mines',
@@ -86,7 +86,7 @@ export const gamesCalls = defineCalls({
     isForTestAccount: true,
     body: betOf('mines'),
     isWithinLicence: true,
-    data: takenBet('mines'),
+    data: acceptedBet('mines'),
   },
   'POST /api/app/games/mines/step': {
     summary: 'Opens a tile of an open round of mines, or takes its money',
@@ -101,7 +101,7 @@ export const gamesCalls = defineCalls({
     isForTestAccount: true,
     body: betOf('rowDouble'),
     isWithinLicence: true,
-    data: takenBet('rowDouble'),
+    data: acceptedBet('rowDouble'),
   },
   'POST /api/app/games/rowDouble/step': {
     summary: 'Picks a tile of the next row of an open climb, or takes its money',
@@ -116,7 +116,7 @@ export const gamesCalls = defineCalls({
     isForTestAccount: true,
     body: betOf('double'),
     isWithinLicence: true,
-    data: takenBet('double'),
+    data: acceptedBet('double'),
   },
   'POST /api/app/games/luckyColor/betPlay': {
     summary: 'Bets on the round of lucky colour that takes bets in this room',
@@ -124,7 +124,7 @@ export const gamesCalls = defineCalls({
     isForTestAccount: true,
     body: betOf('luckyColor'),
     isWithinLicence: true,
-    data: takenBet('luckyColor'),
+    data: acceptedBet('luckyColor'),
   },
   'POST /api/app/games/shared/cancel': {
     summary: 'Takes a bet on a shared round back while it still takes bets',

@@ -250,7 +250,7 @@ export const identityCalls = defineCalls({
     data: z.object({ balance: z.number(), freeBalance: z.number(), balanceVersion: z.int() }),
   },
   'GET /api/app/user/sessions': {
-    summary: 'The open sessions of the player, last used first, with what each device said of itself',
+    summary: 'The open sessions of the player, last used first, each with the device as it describes itself',
     access: 'player',
     data: z.object({
       sessions: z.array(
@@ -287,6 +287,11 @@ export const identityCalls = defineCalls({
     summary: 'Logs the player out on one device; one that is over already is no failure',
     access: 'player',
     body: z.strictObject({ key: publicId }),
+    data: none,
+  },
+  'POST /api/app/user/endOtherSessions': {
+    summary: 'Logs the player out on every device but this one; trust in devices and sign-in links end too',
+    access: 'player',
     data: none,
   },
   'GET /api/app/user/setHeader/:avatarIndex': {
@@ -327,7 +332,7 @@ export const identityCalls = defineCalls({
     data: none,
   },
   'POST /api/app/user/changeEmail': {
-    summary: 'Changes the e-mail for the mailed code; other sessions end, the old address is told',
+    summary: 'Changes the e-mail for the mailed code; other sessions end, the old address is notified',
     access: 'player',
     body: z.strictObject({ code: z.string().check(z.maxLength(12)) }),
     data: none,

@@ -1,3 +1,4 @@
+import { bannerCalls } from './banners.ts'
 import { cashierCalls } from './cashier.ts'
 import { documentCalls } from './documents.ts'
 import { followCalls } from './follow.ts'
@@ -16,7 +17,7 @@ import { betProfitCalls } from './bet-profit.ts'
 import { bookingCalls } from './booking.ts'
 import { promotionCalls } from './promotions.ts'
 import { sportsbookCalls } from './sportsbook.ts'
-import { standingsCalls } from './standings.ts'
+import { leagueTableCalls } from './league-table.ts'
 import { studioGamesCalls } from './studio-games.ts'
 import { supportCalls } from './support.ts'
 import type { ValueOf } from './call.ts'
@@ -30,7 +31,7 @@ export const calls = {
   ...secondFactorCalls,
   ...cashierCalls,
   ...sportsbookCalls,
-  ...standingsCalls,
+  ...leagueTableCalls,
   ...followCalls,
   ...betCalls,
   ...bookingCalls,
@@ -41,6 +42,7 @@ export const calls = {
   ...protectionCalls,
   ...documentCalls,
   ...rewardsCalls,
+  ...bannerCalls,
   ...publicLogCalls,
   ...realtimeCalls,
   ...messagesCalls,
@@ -64,6 +66,7 @@ export type Calls = {
 }
 
 export type { Access, Call } from './call.ts'
+export { bannerPagePatterns, bannerPages, type BannerPlace } from './banners.ts'
 export {
   brazilianStates,
   type ExposureRelation,

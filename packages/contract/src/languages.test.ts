@@ -63,6 +63,6 @@ test.each([
   { wishes: ['EN_us'], language: 'en' },
   { wishes: ['tlh', 'en'], language: 'en' },
   { wishes: ['tlh', ''], language: undefined },
-])('who wishes $wishes reads $language', ({ wishes, language }) => {
+])('a browser that prefers $wishes gets $language', ({ wishes, language }) => {
   expect(languageOf(wishes)).toBe(language)
 })

@@ -83,9 +83,9 @@ export const languages = Object.keys(languageTable) as Language[]
  * The first available language of a preference list: `de-AT` gives German, `zh-TW` Chinese, `nr_NR` is the
  * specification's English of Nigeria.
  */
-export const languageOf = (wishes: readonly string[]): Language | undefined => {
-  for (const wish of wishes) {
-    const tag = wish.trim().replace('_', '-').toLowerCase()
+export const languageOf = (preferred: readonly string[]): Language | undefined => {
+  for (const tagged of preferred) {
+    const tag = tagged.trim().replace('_', '-').toLowerCase()
     const found =
       languages.find((one) =>
         [one, languageTable[one].key.replace('_', '-')].some((name) => name.toLowerCase() === tag),

@@ -63,7 +63,7 @@ export const messagesCalls = defineCalls({
     data: unread,
   },
   'GET /api/app/messages/preferences': {
-    summary: 'How the player wants to be told, by kind, and the hours without pushes',
+    summary: 'How the player wants to be notified, by kind, and the hours without pushes',
     access: 'player',
     data: z.object({
       kinds: z.array(preference),
@@ -76,7 +76,7 @@ export const messagesCalls = defineCalls({
   },
   'POST /api/app/messages/preferences': {
     summary:
-      'Says how the player wants to be told; cashier and system messages stand in the centre in any case',
+      'Sets how the player wants to be notified; cashier and system messages are always in the message centre',
     access: 'player',
     body: z.strictObject({ kinds: z.array(preference).check(z.minLength(1), z.maxLength(4)), quiet }),
     data: z.null(),

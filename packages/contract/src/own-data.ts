@@ -7,6 +7,7 @@ const secondFactorCode = z.optional(z.string().check(z.maxLength(24)))
 
 /** Obstacles to closing an account, also its refusals. */
 const closingObstacles = [
+  'account_suspended',
   'closing_bets_open',
   'closing_game_open',
   'closing_topup_open',
@@ -70,13 +71,12 @@ export type ExposureRelation = (typeof exposureRelations)[number]
 /** Actions on the whole account: export and closing. */
 export const ownDataCalls = defineCalls({
   'GET /api/app/user/address': {
-    summary: 'Where the player lives, and their gender, as they said it; null where they did not say where',
+    summary: 'The player’s address and gender as declared; null without an address',
     access: 'player',
     data: z.nullable(z.object({ ...address.shape, state: z.string(), gender: z.nullable(z.enum(genders)) })),
   },
   'POST /api/app/user/address': {
-    summary:
-      'Says where the player lives, in place of what was said before; the CEP has to be one of the state',
+    summary: 'Replaces the player’s address; the CEP must belong to the state',
     access: 'player',
     // An older app sends none, or what it read, and is asked again if the profile requires it.
     body: z.strictObject({ ...address.shape, gender: z.optional(z.nullable(z.enum(genders))) }),
@@ -108,7 +108,7 @@ export const ownDataCalls = defineCalls({
     data: z.null(),
   },
   'GET /api/app/user/closing': {
-    summary: 'What stands in the way of closing the account, in the order to do something about it',
+    summary: 'What prevents closing the account, in the order to resolve it',
     access: 'player',
     data: z.object({
       /** By code, and in the call's language. */

@@ -38,7 +38,7 @@ export const passkeyCalls = defineCalls({
     data: creation,
   },
   'POST /api/app/user/addPasskey': {
-    summary: 'Adds the passkey that a browser made; the player is told by mail',
+    summary: 'Adds the passkey that a browser created; the player is notified by mail',
     access: 'player',
     body: z.strictObject({ name: passkeyName, ...made }),
     data: none,
@@ -63,7 +63,7 @@ const recoveryCodes = z.object({
 export const secondFactorCalls = defineCalls({
   'POST /api/auth/user/secondFactor': {
     summary:
-      'Finishes a sign-in that was refused with second_factor_needed, by the ticket it was told and a code; for 30 days no code is asked on a trusted device',
+      'Finishes a sign-in that was refused with second_factor_needed, with the ticket from that answer and a code; a trusted device needs no code for 30 days',
     access: 'visitor',
     body: z.strictObject({
       ticket: bytes(64),
@@ -74,7 +74,7 @@ export const secondFactorCalls = defineCalls({
   },
   'POST /api/auth/user/confirmCountry': {
     summary:
-      'Finishes a sign-in that was refused with country_code_needed, by the ticket it was told and the code that was mailed',
+      'Finishes a sign-in that was refused with country_code_needed, with the ticket from that answer and the mailed code',
     access: 'visitor',
     body: z.strictObject({ ticket: bytes(64), code: z.string().check(z.minLength(1), z.maxLength(12)) }),
     data: token,
@@ -85,7 +85,7 @@ export const secondFactorCalls = defineCalls({
     data: z.object({ since: z.nullable(instant), recoveryCodesLeft: z.int() }),
   },
   'POST /api/app/user/newSecondFactor': {
-    summary: 'Begins to connect an authenticator app, for the password: its secret, told once',
+    summary: 'Begins to connect an authenticator app, with the password; answers the secret, once',
     access: 'player',
     body: z.strictObject({ pwd: password }),
     data: z.object({
@@ -95,13 +95,13 @@ export const secondFactorCalls = defineCalls({
     }),
   },
   'POST /api/app/user/confirmSecondFactor': {
-    summary: 'Turns the second factor on by the first code of the app; the player is told by mail',
+    summary: 'Turns the second factor on with the app’s first code; the player is notified by mail',
     access: 'player',
     body: z.strictObject({ code: factorCode }),
     data: recoveryCodes,
   },
   'POST /api/app/user/removeSecondFactor': {
-    summary: 'Turns the second factor off, for the password and a code; the player is told by mail',
+    summary: 'Turns the second factor off, with the password and a code; the player is notified by mail',
     access: 'player',
     body: z.strictObject({ pwd: password, code: factorCode }),
     data: none,

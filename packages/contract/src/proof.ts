@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * Proof of work: a number whose hash with the challenge starts with so many zero bits. It takes a moment to find and
+ * Proof of work: a number whose hash with the challenge starts with this many zero bits. It takes a moment to find and
  * none to verify, so bulk guessing costs something when throttled.
  */
 export type Challenge = { challenge: string; bits: number }

@@ -155,6 +155,8 @@ export const protectionCalls = defineCalls({
           endsAt: z.nullable(instant),
         }),
       ),
+      /** Since when operators hold the account suspended; null, or omitted by an older server, if they do not. */
+      suspendedSince: z.optional(z.nullable(instant)),
       /** The interval of the reality check; null is never. */
       realityMinutes: realityInterval,
       /** This session: its start, and the net result of stakes and returns since. An open stake counts as lost. */
@@ -163,6 +165,8 @@ export const protectionCalls = defineCalls({
       coolOff: z.optional(z.object({ netLossCents: z.int(), fromCents: z.int(), offeredAt: instant })),
       /** Whether this access has still to begin with the risks of betting. */
       risksDue: z.optional(z.boolean()),
+      /** Whether nothing is advertised to the player: on a break, suspended, or by a step against harm. Omitted by an older server. */
+      noMarketing: z.optional(z.boolean()),
     }),
   },
   'POST /api/app/protection/limits': {
@@ -184,7 +188,7 @@ export const protectionCalls = defineCalls({
     data: z.null(),
   },
   'POST /api/app/protection/reality': {
-    summary: 'Sets how often the player is told how long they have been here and what they won or lost',
+    summary: 'Sets how often the player is shown the time played and the amount won or lost',
     access: 'player',
     body: z.strictObject({ minutes: realityInterval }),
     data: z.null(),
@@ -257,6 +261,8 @@ export const protectionCalls = defineCalls({
             /** The loss threshold. */
             fromCents: z.int(),
           }),
+          z.object({ what: z.literal('suspended'), at: instant }),
+          z.object({ what: z.literal('suspension_lifted'), at: instant }),
         ]),
       ),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls, payDiscount } from './call.ts'
-import { marketName, marketStatus, outcomeStatus, standing } from './sportsbook.ts'
+import { marketName, marketStatus, outcomeStatus, fixtureState } from './sportsbook.ts'
 import { messageKinds } from './messages.ts'
 import { balances, gameCodes, gameRoom, gameRooms } from './game-rounds.ts'
 import { studioGameCode } from './studio-games.ts'
@@ -104,7 +104,7 @@ export const publicEvents = {
     since: z.int(),
     version: z.int(),
     isStopped: z.boolean(),
-    ...standing,
+    ...fixtureState,
     marketCount: z.int(),
     markets: z.array(marketChange),
   }),

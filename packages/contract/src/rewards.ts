@@ -198,7 +198,7 @@ export const rewardsCalls = defineCalls({
     }),
   },
   'GET /api/app/rewards/ladder': {
-    summary: 'How many valid invitees the player has, and where each step of the ladder stands',
+    summary: 'The player’s number of valid invitees, and the state of each ladder step',
     access: 'player',
     data: z.object({
       validInvitees: z.int(),

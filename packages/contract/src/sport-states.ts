@@ -22,6 +22,8 @@ const football = z.object({
   halfTimeCorners: z.optional(pair),
   halfTimeCards: z.optional(pair),
   redCards: z.optional(pair),
+  /** Counts that are only shown: the feed's markets may count otherwise, so the feed alone settles them. */
+  shownOnly: z.optional(z.array(z.enum(['corners', 'cards'])).check(z.maxLength(2))),
   /** For display, if the feed counts them: shots, shots on target, possession in percent. */
   shots: z.optional(pair),
   shotsOnTarget: z.optional(pair),

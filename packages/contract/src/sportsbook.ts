@@ -62,7 +62,7 @@ const market = z.object({
 const participant = z.object({ place: z.int(), name: z.string(), isWithdrawn: z.boolean() })
 
 /** A match's state, always sent whole: smaller than describing the changes. */
-export const standing = {
+export const fixtureState = {
   /** The specification's match time code: 0 not open, 1 first half, 2 midfield, 3 second half, … */
   matchStatus: z.int(),
   /** The current period, and its minute if the sport has one. */
@@ -91,7 +91,7 @@ export const fixture = z.object({
   startsAt: instant,
   /** Only its day is known: `startsAt` is noon UTC of that day. */
   isDayOnly: z.boolean(),
-  ...standing,
+  ...fixtureState,
   /** Grows with every change of match or prices: a push with a smaller one is stale. */
   version: z.int(),
   marketCount: z.int(),
@@ -171,7 +171,7 @@ export const sportsbookCalls = defineCalls({
     data: fixture,
   },
   'GET /api/app/sportsbook/rules': {
-    summary: 'The numbers that bets go by: bounds, the wait in play, how long an offer stands, free bets',
+    summary: 'The rules for bets: bounds, the delay in play, the validity of an offer, free bets',
     access: 'visitor',
     data: z.object({
       minStakeCents: centsAbove0,

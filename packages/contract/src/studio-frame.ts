@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Messages from a game to the surrounding page. Anything else is ignored. */
-const frameSays = z.discriminatedUnion('type', [
+const messageFromFrame = z.discriminatedUnion('type', [
   /** Ready to play. */
   z.strictObject({ type: z.literal('ready') }),
   /** A stake was taken: leaving asks for confirmation. */
@@ -16,16 +16,16 @@ const frameSays = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('failed'), why: z.enum(['session', 'fault']) }),
 ])
 
-export type FrameSays = z.output<typeof frameSays>
+export type MessageFromFrame = z.output<typeof messageFromFrame>
 
 /** A valid frame message; undefined otherwise. */
-export const readFrameSays = (given: unknown): FrameSays | undefined => {
-  const read = z.safeParse(frameSays, given)
+export const readMessageFromFrame = (given: unknown): MessageFromFrame | undefined => {
+  const read = z.safeParse(messageFromFrame, given)
   return read.success ? read.data : undefined
 }
 
 /** Messages from the page to its framed game. */
-const frameHears = z.discriminatedUnion('type', [
+const messageToFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('notice'), text: z.string().check(z.maxLength(500)) }),
   /** Money arrived elsewhere: a top-up over the frame. */
   z.strictObject({ type: z.literal('balanceChanged') }),
@@ -33,10 +33,10 @@ const frameHears = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('covered'), isCovered: z.boolean() }),
 ])
 
-export type FrameHears = z.output<typeof frameHears>
+export type MessageToFrame = z.output<typeof messageToFrame>
 
 /** A valid page message; undefined otherwise. */
-export const readFrameHears = (given: unknown): FrameHears | undefined => {
-  const read = z.safeParse(frameHears, given)
+export const readMessageToFrame = (given: unknown): MessageToFrame | undefined => {
+  const read = z.safeParse(messageToFrame, given)
   return read.success ? read.data : undefined
 }

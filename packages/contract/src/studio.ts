@@ -12,4 +12,9 @@ export {
   type WalletRefusal,
   walletRefusals,
 } from './studio-wallet.ts'
-export { type FrameHears, type FrameSays, readFrameHears, readFrameSays } from './studio-frame.ts'
+export {
+  type MessageToFrame,
+  type MessageFromFrame,
+  readMessageToFrame,
+  readMessageFromFrame,
+} from './studio-frame.ts'

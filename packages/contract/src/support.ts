@@ -95,7 +95,7 @@ export const supportCalls = defineCalls({
     data: z.null(),
   },
   'POST /api/app/support/close': {
-    summary: 'Ends the chat; what was said is mailed where the player asks for it',
+    summary: 'Ends the chat; the transcript is mailed if the player requests it',
     access: 'player',
     body: z.strictObject({ mailTranscript: z.boolean() }),
     data: z.null(),

@@ -22,7 +22,7 @@ const clientSeed = 'chi-square'
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
 const uniform = (size: number) => upTo(size).map(() => 1 / size)
 
-/** The chances of each count from 0 to the last, from the chances of at least so many. */
+/** The chances of each count from 0 to the last, from the chances of at least this many. */
 const between = (atLeast: readonly number[]) => atLeast.map((chance, at) => chance - (atLeast[at + 1] ?? 0))
 
 /**

@@ -32,7 +32,7 @@ export const crashPoint = (
 ): Multiplier =>
   crashPointOf(Number.parseInt(bytesToHex(hmac(round.gameHash, round.salt)).slice(0, 8), 16), houseEdge)
 
-/** The curve after so many milliseconds, in hundredths: it grows by 6 % per second, continuously. */
+/** The curve after this many milliseconds, in hundredths: it grows by 6 % per second, continuously. */
 export const crashCurve = (elapsedMs: number): Multiplier => {
   if (!(elapsedMs >= 0)) throw new Error(`time runs forward, got ${elapsedMs}`)
   return Math.floor(100 * Math.exp(0.00006 * elapsedMs) + 1e-9)

@@ -114,7 +114,7 @@ export {
   drawSharedRound,
   openSharedRound,
   sharedView,
-  takeSharedBet,
+  placeSharedBet,
   type SharedBet,
   type SharedRefusal,
   type SharedRound,

@@ -139,7 +139,7 @@ describe('dice', () => {
     [{ side: 'over', targetHundredths: 9999 }, 99_000_000],
     [{ side: 'under', targetHundredths: 9800 }, 10_102], // 99 ÷ 98 % = 1.01020…
     [{ side: 'over', targetHundredths: 200 }, 10_102],
-  ] as const)('%j is the last of its side that is taken', (bet, multiplier) => {
+  ] as const)('%j is the last accepted target of its side', (bet, multiplier) => {
     expect(checkDiceBet(bet)).toBeUndefined()
     expect(diceMultiplier(bet)).toBe(multiplier)
   })

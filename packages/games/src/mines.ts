@@ -51,7 +51,7 @@ const assertMines = (mineCount: number): void => {
 }
 
 /**
- * What the round pays after so many safe tiles: return × C(25, k) / C(25 − m, k), to the nearest hundredth.
+ * What the round pays after this many safe tiles: return × C(25, k) / C(25 − m, k), to the nearest hundredth.
  * Nothing opened yet pays the stake back: 1.00.
  * Asserts: 1 to 24 mines, no more safe tiles than there are.
  * Source: docs/maths/mines.md.
@@ -73,11 +73,11 @@ export const minesMultiplier = (
   )
 }
 
-/** The exact chance of so many safe tiles in a row. */
+/** The exact chance of this many safe tiles in a row. */
 export const minesChance = (mineCount: number, safe: number): Fraction =>
   fraction(choose(MINES_TILES - mineCount, safe), choose(MINES_TILES, safe))
 
-/** Exact return to player of stopping after so many safe tiles. */
+/** Exact return to player of stopping after this many safe tiles. */
 export const minesReturnToPlayer = (
   mineCount: number,
   safe: number,

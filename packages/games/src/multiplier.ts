@@ -17,7 +17,7 @@ export const payoutCents = (stakeCents: Cents, multiplier: Multiplier): Cents =>
   return cents(Number((BigInt(stakeCents) * BigInt(multiplier)) / 100n))
 }
 
-/** Number of ways to pick so many of so many, exactly. */
+/** Number of ways to pick k of n, exactly. */
 export const choose = (from: number, pick: number): bigint => {
   let ways = 1n
   for (let place = 0; place < pick; place += 1) ways = (ways * BigInt(from - place)) / BigInt(place + 1)

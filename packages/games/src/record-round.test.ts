@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { plainHmac } from './plain-hmac.ts'
 import type { Deciders, RecordedGame, RecordedRound } from './record.ts'
-import { endingOf, toldResult } from './record-round.ts'
+import { endingOf, recordedResult } from './record-round.ts'
 
 const pair = { serverSeed: 'palpite', serverSeedHash: '', clientSeed: 'jogador' }
 const deciders: Deciders = {
@@ -37,10 +37,10 @@ const limbo = (targetHundredths: number): RecordedGame => ({
   choice: { targetHundredths },
   state: { resultHundredths: 0 },
 })
-const mines = (opened: readonly number[], told: readonly number[] | null = null): RecordedGame => ({
+const mines = (opened: readonly number[], reported: readonly number[] | null = null): RecordedGame => ({
   game: 'mines',
   choice: { mineCount: 3 },
-  state: { opened, mines: told },
+  state: { opened, mines: reported },
 })
 const rows = (
   picks: readonly number[],
@@ -182,7 +182,7 @@ describe('a round of a file, worked out again', () => {
   test.each([
     ['double', double('red', 3), 3],
     ['lucky colour', lucky('7', 9), 9],
-  ])('a stake on %s that came back is given back, and was told what fell', (_name, game, result) => {
+  ])('a refunded stake on %s is reported as refunded, with the draw', (_name, game, result) => {
     const round = recorded(game, { ...drawnIn('double', null), status: 'refunded' })
     expect(endingOf(round, deciders)).toEqual({
       status: 'refunded',
@@ -190,7 +190,7 @@ describe('a round of a file, worked out again', () => {
       multiplierE4: 10_000,
       result,
     })
-    expect(toldResult(round)).toBe(result)
+    expect(recordedResult(round)).toBe(result)
   })
 
   test.each([
@@ -201,7 +201,7 @@ describe('a round of a file, worked out again', () => {
     ['of a chain without salt', recorded(double('red'), drawnIn('double', 's', 'x')), deciders, 'no draw'],
     ['of rules before the first', recorded(limbo(200), { rulesVersion: 0 }), deciders, 'unknown rules: 0'],
     ['of rules to come', recorded(limbo(200), { rulesVersion: 2 }), deciders, 'unknown rules: 2'],
-  ])('a round %s cannot be', (_what, round, by, reason) => {
+  ])('a round %s is rejected', (_what, round, by, reason) => {
     expect(() => endingOf(round, by)).toThrow(reason)
   })
 
@@ -209,7 +209,7 @@ describe('a round of a file, worked out again', () => {
     [limbo(200), 0],
     [mines([], [4, 5]), [4, 5]],
     [rows([], 'easy', [[2]]), [[2]]],
-  ])('%o is told as its file has it', (game, told) => {
-    expect(toldResult(recorded(game))).toEqual(told)
+  ])('%o is described as its file states it', (game, reported) => {
+    expect(recordedResult(recorded(game))).toEqual(reported)
   })
 })

@@ -20,7 +20,7 @@ export type Ending = {
 }
 
 /** The recorded result of a round. */
-export const toldResult = (round: RecordedRound): unknown => {
+export const recordedResult = (round: RecordedRound): unknown => {
   switch (round.game) {
     case 'dice':
     case 'limbo':
@@ -43,7 +43,7 @@ const givenBack = (round: RecordedRound): Ending => ({
   status: 'refunded',
   payoutCents: round.stakeCents,
   multiplierE4: 10_000,
-  result: toldResult(round),
+  result: recordedResult(round),
 })
 
 /**
@@ -112,9 +112,14 @@ const luckyBetOf = (pick: string): LuckyBet => {
   return { kind: 'digit', digit: Number(pick) }
 }
 
+/** The room whose draws decide a bet. */
+const roomOf = (round: Shared): string =>
+  round.game === 'double' ? 'double' : `luckyColor:${round.choice.room}`
+
 function sharedEnding(round: Shared, { hmac, saltOf }: Deciders): Ending {
   if (round.status === 'refunded') return givenBack(round)
-  const salt = round.draw ? saltOf(round.draw) : undefined
+  // By the room of the bet, not the one that the file names beside the draw.
+  const salt = round.draw ? saltOf({ room: roomOf(round), commitment: round.draw.commitment }) : undefined
   if (!round.draw || round.draw.seed === null || salt === undefined) throw new Error('no draw')
   const drawn = { seed: round.draw.seed, salt }
   const stake = cents(round.stakeCents)

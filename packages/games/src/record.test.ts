@@ -4,6 +4,7 @@ import {
   chainCommitment,
   dicePayoutCents,
   diceMultiplier,
+  drawLuckyDigit,
   hashChain,
   isDiceWin,
   placeMines,
@@ -134,6 +135,22 @@ const doubleRound = (place: number): RecordedRound => {
   }
 }
 
+/** A bet on the digit that was drawn by this room's chain. */
+const luckyRound = (betIn: string, room: string, place: number): RecordedRound => {
+  const seed = seeds[place] ?? ''
+  const digit = drawLuckyDigit(plainHmac, { seed, salt: chain.salt })
+  return {
+    ...doubleRound(place),
+    game: 'luckyColor',
+    draw: { room, place, commitment: chain.commitment, seed },
+    choice: { room: betIn, pick: String(digit) },
+    payoutCents: 960,
+    status: 'won',
+    multiplierE4: 96_000,
+    state: { digit },
+  }
+}
+
 const recordOf = (
   own: Pick<RoundsRecord, 'pair' | 'chains' | 'kind'>,
   rounds: RecordedRound[],
@@ -248,8 +265,43 @@ describe('a file of rounds', () => {
       record: { ...ofPair(), totals: { stakeCents: 1, payoutCents: 2 } },
       finds: ['totals'],
     },
+    {
+      what: 'the first rounds',
+      record: recordOf({ kind: 'pair', pair, chains: [] }, [diceRound(1), minesRound(2, 4)]),
+      finds: ['0: order'],
+    },
+    {
+      what: 'the room of a draw',
+      record: recordOf({ kind: 'shared', pair: null, chains: [chain] }, [luckyRound('30', 'double', 3)]),
+      finds: ['0: unreadable'],
+    },
+    {
+      what: 'a draw between others, told twice',
+      record: recordOf({ kind: 'shared', pair: null, chains: [chain] }, [
+        doubleRound(3),
+        doubleRound(4),
+        doubleRound(3),
+      ]),
+      finds: ['2: order'],
+    },
+    {
+      what: 'a bet on a draw put among the rounds of a pair',
+      record: recordOf({ kind: 'pair', pair, chains: [chain] }, [diceRound(0), doubleRound(3)]),
+      finds: ['1: order'],
+    },
+    { what: 'the number of parts', record: { ...ofPair(), parts: 2 }, finds: ['part'] },
+    {
+      what: 'which part it is',
+      record: { ...ofPair(), part: 2, parts: 2 },
+      finds: ['0: order'],
+    },
+    {
+      what: 'that there are rounds',
+      record: recordOf({ kind: 'pair', pair, chains: [] }, []),
+      finds: ['part'],
+    },
     { what: 'the head of the log', record: { ...ofPair(), head: null }, finds: ['log'] },
-  ])('tells when $what was changed', ({ record, finds }) => {
+  ])('detects that $what was changed', ({ record, finds }) => {
     expect(findingsOf(record as RoundsRecord)).toEqual(finds)
   })
 

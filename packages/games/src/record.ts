@@ -90,6 +90,9 @@ export type RoundsRecord = {
 
 export const RECORD_FORMAT = 'palpite-rounds/1'
 
+/** Rounds of a file, every part but the last: some megabytes, and about a second to recompute on a phone. */
+export const ROUNDS_PER_PART = 5000
+
 /** A file of rounds: its content, signed by the public log's key. */
 export type SignedRecord = {
   readonly content: RoundsRecord

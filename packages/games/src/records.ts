@@ -3,6 +3,7 @@ export {
   RECORD_FORMAT,
   type RecordedRound,
   recordBytes,
+  ROUNDS_PER_PART,
   type RoundsRecord,
   type SignedRecord,
 } from './record.ts'

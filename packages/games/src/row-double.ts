@@ -59,7 +59,7 @@ export const placeRows = (hmac: HmacSha256, seeds: Seeds, difficulty: RowDifficu
 }
 
 /**
- * What the climb pays after so many rows: return × (tiles / safe)^rows, to the nearest hundredth; 1.00 before the first.
+ * What the climb pays after this many rows: return × (tiles / safe)^rows, to the nearest hundredth; 1.00 before the first.
  * Asserts: 0 to 9 rows.
  * Source: docs/maths/row-double.md.
  */
@@ -78,13 +78,13 @@ export const rowMultiplier = (
   )
 }
 
-/** The exact chance of climbing so many rows. */
+/** The exact chance of climbing this many rows. */
 export const rowChance = (difficulty: RowDifficulty, rows: number): Fraction => {
   const { tiles, safe } = ROW_DIFFICULTIES[difficulty]
   return fraction(BigInt(safe) ** BigInt(rows), BigInt(tiles) ** BigInt(rows))
 }
 
-/** Exact return to player of stopping after so many rows. */
+/** Exact return to player of stopping after this many rows. */
 export const rowReturnToPlayer = (
   difficulty: RowDifficulty,
   rows: number,

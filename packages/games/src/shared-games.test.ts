@@ -17,7 +17,7 @@ import {
   drawSharedRound,
   openSharedRound,
   sharedView,
-  takeSharedBet,
+  placeSharedBet,
   type SharedRound,
 } from './shared-round.ts'
 
@@ -40,7 +40,7 @@ describe('a shared round', () => {
           const bet = { ticket: `ticket ${place}`, stakeCents: cents(100), bet: 'red' }
           const moved =
             move === 'bet'
-              ? takeSharedBet(round, bet)
+              ? placeSharedBet(round, bet)
               : move === 'close'
                 ? closeSharedRound(round)
                 : drawSharedRound(round)
@@ -55,26 +55,27 @@ describe('a shared round', () => {
 
   test('refuses by name', () => {
     const bet = { ticket: 'a', stakeCents: cents(100), bet: 'red' }
-    const taken = takeSharedBet(fresh(), bet)
-    expect(taken.ok && takeSharedBet(taken.round, bet)).toEqual({ ok: false, reason: 'ticket_taken' })
-    expect(takeSharedBet(fresh(), { ...bet, stakeCents: cents(0) })).toEqual({
+    const taken = placeSharedBet(fresh(), bet)
+    expect(taken.ok && placeSharedBet(taken.round, bet)).toEqual({ ok: false, reason: 'ticket_taken' })
+    expect(placeSharedBet(fresh(), { ...bet, stakeCents: cents(0) })).toEqual({
       ok: false,
       reason: 'stake_not_positive',
     })
-    const second = taken.ok ? takeSharedBet(taken.round, { ...bet, ticket: 'b' }) : taken
-    expect(second.ok && takeSharedBet(second.round, bet)).toEqual({ ok: false, reason: 'ticket_taken' })
+    const second = taken.ok ? placeSharedBet(taken.round, { ...bet, ticket: 'b' }) : taken
+    expect(second.ok && placeSharedBet(second.round, bet)).toEqual({ ok: false, reason: 'ticket_taken' })
     expect(drawSharedRound(fresh())).toEqual({ ok: false, reason: 'not_closed' })
     const closed = closeSharedRound(fresh())
     expect(closed.ok && closeSharedRound(closed.round)).toEqual({ ok: false, reason: 'not_open' })
-    expect(closed.ok && takeSharedBet(closed.round, bet)).toEqual({ ok: false, reason: 'betting_closed' })
+    expect(closed.ok && placeSharedBet(closed.round, bet)).toEqual({ ok: false, reason: 'betting_closed' })
   })
 })
 
 test('a shared round is visible with its stakes, and with its seed once drawn', () => {
   const moves = [
-    (round: SharedRound<string>) => takeSharedBet(round, { ticket: 'a', stakeCents: cents(100), bet: 'red' }),
     (round: SharedRound<string>) =>
-      takeSharedBet(round, { ticket: 'b', stakeCents: cents(250), bet: 'black' }),
+      placeSharedBet(round, { ticket: 'a', stakeCents: cents(100), bet: 'red' }),
+    (round: SharedRound<string>) =>
+      placeSharedBet(round, { ticket: 'b', stakeCents: cents(250), bet: 'black' }),
     closeSharedRound<string>,
     drawSharedRound<string>,
   ]

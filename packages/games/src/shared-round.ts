@@ -40,7 +40,7 @@ export const openSharedRound = <Bet>(known: string, seed: string, salt: string):
 }
 
 /** Accepts a bet while the round is open. A player may bet on several outcomes, each as its own ticket. */
-export const takeSharedBet = <Bet>(round: SharedRound<Bet>, bet: SharedBet<Bet>): Moved<Bet> => {
+export const placeSharedBet = <Bet>(round: SharedRound<Bet>, bet: SharedBet<Bet>): Moved<Bet> => {
   if (round.status !== 'open') return { ok: false, reason: 'betting_closed' }
   const refusal = checkStake(bet.stakeCents)
   if (refusal) return { ok: false, reason: refusal }

@@ -35,7 +35,7 @@ export const slotRound = (hmac: HmacSha256, seeds: Seeds, stakeCents: Cents): Sl
   return { spins, payoutCents: cents(payout) }
 }
 
-/** How many positions of all reels show so many balls. */
+/** How many positions of all reels show this many balls. */
 const ballPositions = (machine: SlotMachine): number[] =>
   machine.strips.reduce<number[]>(
     (sums, reel) => {

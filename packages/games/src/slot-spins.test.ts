@@ -34,8 +34,8 @@ test(
     const mean = sum / ROUNDS
     const returnSigma = (mean - states) / Math.sqrt((squares / ROUNDS - mean * mean) / ROUNDS)
     const hitSigma = (hit / ROUNDS - hits) / Math.sqrt((hits * (1 - hits)) / ROUNDS)
-    const told = { mean, states, returnSigma, hitSigma }
-    if (ROUNDS > 20_000) process.stdout.write(`${JSON.stringify(told)}\n`)
-    expect(told).toSatisfy(() => Math.abs(returnSigma) < SIGMAS && Math.abs(hitSigma) < SIGMAS)
+    const reported = { mean, states, returnSigma, hitSigma }
+    if (ROUNDS > 20_000) process.stdout.write(`${JSON.stringify(reported)}\n`)
+    expect(reported).toSatisfy(() => Math.abs(returnSigma) < SIGMAS && Math.abs(hitSigma) < SIGMAS)
   },
 )

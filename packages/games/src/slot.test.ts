@@ -136,7 +136,7 @@ describe('the slot', () => {
     const { returnToPlayer, hitRate } = countSlotRound()
     expect(toNumber(returnToPlayer)).toBeCloseTo(0.9573702098, 9)
     expect(toNumber(hitRate)).toBeGreaterThan(0.3)
-    // Four sigma of so many rounds, by what one round varies.
+    // Four sigma of this many rounds, by what one round varies.
     const payouts = Array.from({ length: 1500 }, (_, nonce) =>
       Number(slotRound(plainHmac, { serverSeed: 's', clientSeed: 'c', nonce }, cents(1000)).payoutCents),
     )

@@ -56,7 +56,7 @@ export const spinAt = (stops: readonly number[], machine: SlotMachine = STUDIO_S
 const symbolAt = (reel: readonly SlotSymbol[], place: number): SlotSymbol =>
   reel[place % reel.length] ?? 'ball'
 
-/** What so many balls in the window pay, in hundredths of the whole stake. */
+/** What this many balls in the window pay, in hundredths of the whole stake. */
 export const ballPays = (balls: number, machine: SlotMachine): number =>
   balls >= 3 ? (machine.pays.ball[Math.min(balls, 5) - 3] ?? 0) : 0
 

@@ -7,7 +7,7 @@ import { dicePayoutCents } from './dice.ts'
 import { checkMines, startMines } from './mines.ts'
 import { assertReturn, choose, hundredths, payoutCents } from './multiplier.ts'
 import { checkRows, ROWS, startRows } from './row-double.ts'
-import { openSharedRound, takeSharedBet } from './shared-round.ts'
+import { openSharedRound, placeSharedBet } from './shared-round.ts'
 
 /** Amounts that no type can keep out: a cast, a division, a field that was missing. */
 const WRONG_STAKES = [
@@ -26,7 +26,7 @@ describe('a round cannot start', () => {
     expect(() => startMines(stakeCents, [1])).toThrow(reason)
     expect(() => startRows(stakeCents, 'hard', rowsOf([1]))).toThrow(reason)
     const shared = openSharedRound<string>(seedHash('seed'), 'seed', 'salt')
-    expect(takeSharedBet(shared, { ticket: 'a', stakeCents, bet: 'red' })).toEqual({ ok: false, reason })
+    expect(placeSharedBet(shared, { ticket: 'a', stakeCents, bet: 'red' })).toEqual({ ok: false, reason })
     expect(joinCrash(openCrashRound(200), { ticket: 'a', stakeCents })).toEqual({ ok: false, reason })
   })
 
@@ -60,7 +60,7 @@ describe('a round cannot start', () => {
   })
 })
 
-describe('nothing is paid on', () => {
+describe('no payout exists', () => {
   test.each(WRONG_STAKES.slice(1))('a stake of %d', (amount) => {
     expect(() => payoutCents(amount as Cents, 200)).toThrow('stake_')
     expect(() => dicePayoutCents(amount as Cents, { side: 'over', targetHundredths: 5050 }, 9000)).toThrow(

@@ -2,8 +2,14 @@ import { chainEntry, seedEntry } from './log-entries.ts'
 import { isIncluded } from './merkle-proofs.ts'
 import { leafHash } from './merkle-tree.ts'
 import { plainHmac, seedHash } from './plain-hmac.ts'
-import { type Deciders, RECORD_FORMAT, type RecordedRound, type RoundsRecord } from './record.ts'
-import { type Ending, endingOf, toldResult } from './record-round.ts'
+import {
+  type Deciders,
+  RECORD_FORMAT,
+  type RecordedRound,
+  ROUNDS_PER_PART,
+  type RoundsRecord,
+} from './record.ts'
+import { type Ending, endingOf, recordedResult } from './record-round.ts'
 
 /** The faults of a round in a file. */
 export type RoundFinding =
@@ -17,7 +23,7 @@ export type RoundFinding =
   | 'payout'
   /** The running balance differs. */
   | 'running'
-  /** It is out of sequence: one is missing or duplicated. */
+  /** It is out of sequence: one is missing or duplicated. A pair's nonces run from 0 through all parts. */
   | 'order'
   /** Its draw's seed does not lead to the commitment. */
   | 'chain'
@@ -38,6 +44,8 @@ export type RecordFinding =
   | 'log'
   /** The sums differ from its rounds'. */
   | 'totals'
+  /** It has fewer or more rounds than its part of a longer list. */
+  | 'part'
 
 export type CheckedRecord = {
   readonly rounds: readonly CheckedRound[]
@@ -68,10 +76,12 @@ export const verifyRecord = (record: RoundsRecord): CheckedRecord => {
   }
   const leads = seedsThatLead(record.rounds)
   let runningCents = 0
-  let before: RecordedRound | undefined
+  let nonce = record.pair ? (record.part - 1) * ROUNDS_PER_PART : null
+  const seen = new Set<string>()
   const rounds = record.rounds.map((round): CheckedRound => {
-    const findings: RoundFinding[] = isNext(before, round) ? [] : ['order']
-    before = round
+    const findings: RoundFinding[] = round.nonce === nonce && !seen.has(round.roundId) ? [] : ['order']
+    nonce = round.nonce === null ? null : round.nonce + 1
+    seen.add(round.roundId)
     runningCents += round.payoutCents - round.stakeCents
     if (round.runningCents !== runningCents) findings.push('running')
     if (round.draw?.seed && !leads(round.draw)) findings.push('chain')
@@ -88,7 +98,7 @@ export const verifyRecord = (record: RoundsRecord): CheckedRecord => {
 }
 
 function differences(round: RecordedRound, ending: Ending): RoundFinding[] {
-  const isSameResult = JSON.stringify(ending.result) === JSON.stringify(toldResult(round))
+  const isSameResult = JSON.stringify(ending.result) === JSON.stringify(recordedResult(round))
   const pays = ending.payoutCents === round.payoutCents && ending.multiplierE4 === round.multiplierE4
   return [
     ...(isSameResult ? [] : (['result'] as const)),
@@ -96,11 +106,6 @@ function differences(round: RecordedRound, ending: Ending): RoundFinding[] {
     ...(pays ? [] : (['payout'] as const)),
   ]
 }
-
-/** A pair's rounds have consecutive nonces, so none can be omitted; draws are each present once. */
-const isNext = (before: RecordedRound | undefined, { nonce, roundId }: RecordedRound): boolean =>
-  before === undefined ||
-  (nonce === null ? before.roundId !== roundId : before.nonce !== null && nonce === before.nonce + 1)
 
 type Draw = NonNullable<RecordedRound['draw']>
 
@@ -142,8 +147,13 @@ function findingsOf(record: RoundsRecord): RecordFinding[] {
     ...(pair && seedHash(pair.serverSeed) !== pair.serverSeedHash ? (['seed'] as const) : []),
     ...(isProven(record) ? [] : (['log'] as const)),
     ...(isSum ? [] : (['totals'] as const)),
+    ...(isWhole(record) ? [] : (['part'] as const)),
   ]
 }
+
+/** Every part but the last is full, and none is empty. */
+const isWhole = ({ part, parts, rounds: { length } }: RoundsRecord): boolean =>
+  part === parts ? length > 0 && length <= ROUNDS_PER_PART : part < parts && length === ROUNDS_PER_PART
 
 /** Whether all commitments of these rounds are proven in the log head in the file. */
 function isProven({ pair, chains, commitments, head }: RoundsRecord): boolean {

@@ -29,14 +29,14 @@ describe('the proof of a round', () => {
       { game: 'crash', version: 1, ...shared },
       crashPoint(plainHmac, { gameHash: shared.seed, salt: shared.salt }),
     ],
-  ])('of $game says what that game drew', (proof, outcome) => {
+  ])('of $game states the draw of that game', (proof, outcome) => {
     expect(roundOutcome(proof)).toEqual({ ok: true, outcome })
     const nodeHmac = (key: string, message: string) => createHmac('sha256', key).update(message).digest()
     expect(roundOutcome(proof, nodeHmac)).toEqual({ ok: true, outcome })
   })
 
   test.each([0, -1, 1.5, Number.NaN, ALGORITHM_VERSIONS.dice + 1])(
-    'of rules %d, which never were, says so',
+    'of unknown rules %d says so',
     (version) => {
       expect(roundOutcome({ game: 'dice', version, seeds })).toEqual({
         ok: false,
@@ -59,7 +59,7 @@ test('what is signed of a file is its format, a line, and its content as JSON', 
   expect(new TextDecoder().decode(recordBytes(content))).toBe(signed)
 })
 
-test('a day of the ledger stands in the public log with its root and its counts', () => {
+test('a day of the ledger is in the public log with its root and its counts', () => {
   const day = { day: '2026-11-22', rootHash: 'ab', transferCount: 3, entryCount: 5 }
   expect(ledgerEntry(day)).toBe('ledger 2026-11-22 ab 3 5')
 })

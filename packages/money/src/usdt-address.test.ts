@@ -11,7 +11,7 @@ describe('USDT addresses', () => {
     expect(checkUsdtAddress('ERC20', ethereum)).toMatchObject({ ok: true, checksummed: true })
   })
 
-  test('an address in one case is shown back with its capitals and said to carry no check', () => {
+  test('an address in a single case is shown with checksum capitals and reported as unchecked', () => {
     expect(checkUsdtAddress('ERC20', ethereum.toLowerCase())).toMatchObject({
       ok: true,
       normal: ethereum,
@@ -29,12 +29,12 @@ describe('USDT addresses', () => {
     '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
     '0xde709f2102306220921060314715629080e2fb77',
     '0x27b1fdb04752bbc536007a920d24acb045561c26',
-  ])('%s carries its check', (address) => {
+  ])('%s has a valid checksum', (address) => {
     const hex = address.slice(2).toLowerCase()
     expect(readUsdtAddress('ERC20', address)).toEqual({ ok: true, normal: address, hex, checksummed: true })
   })
 
-  test('capitals alone are an address without a check', () => {
+  test('an address in capitals only has no checksum', () => {
     const address = `0x${ethereum.slice(2).toUpperCase()}`
     expect(checkUsdtAddress('ERC20', address)).toMatchObject({ normal: ethereum, checksummed: false })
   })
@@ -44,7 +44,7 @@ describe('USDT addresses', () => {
     expect(readUsdtAddress('TRC20', tron)).toEqual({ ok: true, normal: tron, hex, checksummed: true })
   })
 
-  test('the look of an address tells its network', () => {
+  test('the form of an address identifies its network', () => {
     expect(
       [ethereum, tron, 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzz', `x${ethereum}`, ''].map(usdtNetworkOf),
     ).toEqual(['ERC20', 'TRC20', undefined, undefined, undefined])

@@ -116,7 +116,7 @@ export {
   type Stat,
   type Count,
   type CountKey,
-  type Unsaid,
+  type Unresolvable,
 } from './markets/state.ts'
 export { MARKET_TYPES, marketType } from './markets/table.ts'
 export { periodMatchState, periodCounts, type PeriodMatch, type Points } from './states/period-state.ts'

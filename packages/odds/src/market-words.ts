@@ -181,7 +181,7 @@ export type NamedMarket = {
   period: string
   /** The side of a one-sided market, and the sides' names. */
   side?: 'home' | 'away' | null | undefined
-  /** An each-way market's number of places. */
+  /** An each-way or place market's number of places. */
   lineQuarters?: number | null
   home?: string
   away?: string
@@ -201,12 +201,18 @@ export const periodName = (say: Say, type: string, period: string): string | und
   return key && count !== undefined ? say(key, { count: Number(count) }) : undefined
 }
 
+/** A place market that has its number of places in its line is named by it. */
+const nameKey = (type: string, lineQuarters: number | null): MarketKey =>
+  type === 'racing.place' && lineQuarters !== null
+    ? 'sportsbook.market.placed'
+    : (marketNames[type] ?? 'sportsbook.market.other')
+
 /** A market's name: "Resultado final", "Mais/menos games · 1º set". The line belongs to the pick. */
 export const marketName = (
   say: Say,
   { type, period, side, lineQuarters = null, home = '', away = '' }: NamedMarket,
 ): string => {
-  const key = marketNames[type] ?? 'sportsbook.market.other'
+  const key = nameKey(type, lineQuarters)
   const isPart = key === 'sportsbook.market.result' && period !== 'full'
   const name = say(isPart ? 'sportsbook.market.resultOf' : key, {
     team: side === 'away' ? away : home,

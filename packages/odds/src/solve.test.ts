@@ -12,7 +12,7 @@ describe('where a function crosses zero', () => {
     { name: 'rising', rise: (x: number) => x ** 3 - 2, from: 0, to: 2, root: Math.cbrt(2) },
     { name: 'falling', rise: (x: number) => 5 - x, from: 0, to: 11, root: 5 },
     { name: 'below zero', rise: (x: number) => x + Math.PI, from: -10, to: -1, root: -Math.PI },
-  ])('$name is found as near as doubles come', ({ rise, from, to, root }) => {
+  ])('$name is found to the precision of a double', ({ rise, from, to, root }) => {
     expect(Math.abs(crossing(rise, from, to) - root)).toBeLessThanOrEqual(2e-15 * Math.abs(root))
   })
 

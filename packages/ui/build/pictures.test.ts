@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawnPictures } from './pictures.ts'
 
-test('each picture is an SVG that stands alone, named by what is in it', async () => {
+test('each picture is a standalone SVG, named by a hash of its content', async () => {
   const drawn = await drawnPictures()
   expect(drawn.length).toBeGreaterThan(8)
   expect(new Set(drawn.map(({ file }) => file)).size).toBe(drawn.length)

@@ -16,24 +16,24 @@ const sourceOf = (folders: readonly string[]) =>
 const sourceText = sourceOf(['packages/ui/src', 'apps/player/src'])
 
 describe('the icon sprite', () => {
-  test('holds each listed glyph once, as a symbol that can be used', () => {
+  test('contains each listed glyph once, as a usable symbol', () => {
     const all = [...glyphs, ...officeGlyphs]
     const sprite = spriteOf(all)
     for (const glyph of all) expect(sprite.split(`<symbol id="${glyph}" `)).toHaveLength(2)
     expect(new Set(all).size).toBe(all.length)
   })
 
-  test('refuses a glyph that nobody has drawn', () => {
+  test('refuses a glyph without a drawing', () => {
     expect(() => spriteOf(['no-such-glyph'])).toThrow('no-such-glyph')
   })
 
-  test('holds every glyph of the player app: none is of the back office alone', () => {
+  test('contains the glyphs of the player app, and none used only by the back office', () => {
     const asIcon = (glyph: string) => new RegExp(`(?:icon|name)(?:=|: )["']${glyph}["']`)
     expect(sourceText).toMatch(asIcon('wallet-duotone'))
     expect(officeGlyphs.filter((glyph) => asIcon(glyph).test(sourceText))).toEqual([])
   })
 
-  test('holds no glyph that nobody uses', () => {
+  test('contains no unused glyph', () => {
     expect(sourceText.length).toBeGreaterThan(50_000)
     const unused = glyphs.filter(
       (glyph) => !sourceText.includes(`'${glyph}'`) && !sourceText.includes(`"${glyph}"`),

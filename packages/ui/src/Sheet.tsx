@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Count } from './Count.tsx'
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
 import { useModal } from './use-modal.ts'
@@ -107,16 +108,5 @@ export function Sheet(props: Props) {
       </div>
       {footer !== undefined && <div className="safe-bottom shrink-0 px-12 pt-10">{footer}</div>}
     </dialog>
-  )
-}
-
-function Count({ of }: { of: number }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="ms-8 inline-grid h-24 narrow:hidden roomy:hidden min-w-24 place-items-center rounded-8 bg-brand px-6 align-middle text-13 font-800 tracking-normal text-on-brand"
-    >
-      {of}
-    </span>
   )
 }

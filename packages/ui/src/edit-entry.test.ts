@@ -39,7 +39,7 @@ const fieldOf = (drawn: string, mark: Mark): Field => {
 const typed = (keys: string, mark: Mark) =>
   keys.split('').reduce((field, key) => act(field, key, mark), empty)
 
-/** The place with so many digits behind it: just behind a digit, or just before one where that is deleted. */
+/** The place with this many digits behind it: just behind a digit, or just before one where that is deleted. */
 const caretBefore = (shown: string, digitsBehind: number, command: string) => {
   const places = Array.from({ length: shown.length + 1 }, (_, place) => place)
   const fitting = places.filter((place) => shown.slice(place).replace(/\D/g, '').length === digitsBehind)
@@ -131,7 +131,7 @@ describe.each(marks)('with %s as the decimal mark', (mark) => {
     { entry: '1234', start: 2, text: '9.50', caret: 4, shown: '9,50' },
     { entry: '1234', start: 1, text: '150', caret: 1, shown: '150' },
     { entry: '11', start: 1, text: '111', caret: 1, shown: '111' },
-  ])('$text that no edit at $start makes of $entry is read as a whole', ({ shown, ...edit }) => {
+  ])('$text that is no edit of $entry at $start is parsed as a whole', ({ shown, ...edit }) => {
     const edited = editEntry({ ...edit, decimalMark: mark })
     expect(edited).toMatchObject({ shown: inLanguage(shown), caret: shown.length })
   })

@@ -57,7 +57,7 @@ const changeOf = ({ entry, decimalMark, start, text, caret }: Edit) => {
   return { head, put: text.slice(head.length, caret), removed, tail }
 }
 
-/** The position in a displayed text after so many digits and its decimal mark; the start if there are fewer. */
+/** The position in a displayed text after this many digits and its decimal mark; the start if there are fewer. */
 const placeAfter = (shown: string, count: number, groupMark: string) => {
   let place = 0
   for (let left = count; left > 0; place += 1) if (shown[place] !== groupMark) left -= 1

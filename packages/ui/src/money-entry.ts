@@ -24,7 +24,7 @@ export const pressKey = (entry: MoneyEntry, key: PadKey): MoneyEntry => {
  * whatever language: "R$ 1.234,56", "1,234.56" and "1234.5". Marks that part the digits in threes only group,
  * so "1.000" and "1,000" are a thousand; else the last mark is the decimal one. Cents beyond two are cut off. Digits of
  * any script count: full-width ones, those of Hindi, Thai and Arabic.
- * Nothing where no one could say what is meant: "abc", "10.50.00". Text that we have shown is not for here:
+ * Undefined if the meaning is unclear: "abc", "10.50.00". Text that we have shown is not for here:
  * with its last digit deleted, "1.234" would be read as 1.23 (see editEntry).
  */
 export const readAmount = (text: string): string | undefined => {
@@ -45,7 +45,7 @@ const plainDigits = (text: string): string =>
     .replace(/[．。｡٫]/g, '.')
     .replace(/[，、､٬]/g, ',')
 
-/** Unicode has the ten digits of a script one behind the other from its nought, and never two scripts without a gap. */
+/** In Unicode the ten digits of a script follow one another from zero, with a gap between scripts. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let before = 0

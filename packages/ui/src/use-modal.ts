@@ -1,6 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-type Ways = {
+type Handlers = {
   /** Esc, or the system's back gesture. */
   onCancel: () => void
   /** A press on the dark around the dialog. */
@@ -16,7 +16,7 @@ const markCovered = (change: 1 | -1): void => {
 }
 
 /** Opens the native dialog it is given to as soon as it is there, and hears the ways out of it. */
-export const useModal = ({ onCancel, onOutside }: Ways): RefObject<HTMLDialogElement | null> => {
+export const useModal = ({ onCancel, onOutside }: Handlers): RefObject<HTMLDialogElement | null> => {
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelled = useEffectEvent(onCancel)
   const pressedOutside = useEffectEvent(() => onOutside?.())

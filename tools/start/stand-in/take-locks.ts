@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { takeLock } from '../lock.ts'
+import { acquireLock } from '../lock.ts'
 import { wordsOf } from '../start-refused.ts'
 
 // One of several simultaneous starts: `take-locks.ts DATA_DIR COUNT AT_MS EVERY_MS` locks the folders 0, 1, 2 … in it,
@@ -10,7 +10,7 @@ const said: string[] = []
 for (let round = 0; round < Number(count); round += 1) {
   while (Date.now() < Number(atMs) + round * Number(everyMs)); // a timer would spread them out
   try {
-    await takeLock(join(dataDir, String(round)), process.pid)
+    await acquireLock(join(dataDir, String(round)), process.pid)
     said.push('taken')
   } catch (error) {
     said.push(wordsOf(error))

@@ -1,12 +1,8 @@
-import { Button, Icon, IconButton, TextInput } from '@palpite/ui'
-import { type FormEvent, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Button, Icon, IconButton } from '@palpite/ui'
 import { changeLook, useLook } from '../shared/look.ts'
-import { useMay, useMe } from '../shared/me.ts'
-import { say } from '../shared/notices.ts'
-import { placeOf } from '../shared/search.ts'
-import { useShortcuts } from '../shared/shortcuts.ts'
+import { useMe } from '../shared/me.ts'
 import { changeLanguage, useText } from '../shared/text.ts'
+import { Search } from './Search.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Above every screen: search by any id, theme and language, and the operator. */
@@ -53,43 +49,5 @@ export function LanguageButton() {
       <Icon name="globe" className="size-18" />
       {t('shell.language.other')}
     </Button>
-  )
-}
-
-/** Finds anything by an id from a screen, mail or chat: `/` focuses it. */
-function Search() {
-  const t = useText()
-  const [, go] = useLocation()
-  const mayReadBooks = useMay('books.read')
-  const [words, setWords] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  useShortcuts({ '/': () => field.current?.focus() })
-  const find = (event: FormEvent) => {
-    event.preventDefault()
-    const place = placeOf(words, mayReadBooks)
-    if (place === undefined) return say(t('search.unknown.text'), 'failed')
-    setWords('')
-    field.current?.blur()
-    go(place)
-  }
-  return (
-    <form role="search" onSubmit={find} className="w-440 min-w-0 max-desk:flex-1">
-      <TextInput
-        ref={field}
-        size="s"
-        type="search"
-        aria-label={t('search.field.label')}
-        placeholder={t('search.field.hint')}
-        value={words}
-        maxLength={254}
-        onChange={(event) => setWords(event.target.value)}
-        before={<Icon name="magnifying-glass" className="size-18 text-text-3" />}
-        after={
-          <kbd aria-hidden="true" className="max-desk:hidden hairline rounded-6 px-6 text-12 text-text-3">
-            /
-          </kbd>
-        }
-      />
-    </form>
   )
 }

@@ -1,7 +1,8 @@
 import type { Permission } from '@palpite/contract/backoffice'
 import type { Glyph } from '@palpite/ui'
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
 import type { TextKey } from '../shared/text.ts'
+import * as pages from './pages.ts'
 
 type Screen = { path: string; page: LazyExoticComponent<ComponentType> }
 
@@ -20,99 +21,6 @@ export type Section = {
   screens: readonly Screen[]
 }
 
-const dashboard = lazy(() =>
-  import('../features/dashboard/DashboardPage.tsx').then(({ DashboardPage }) => ({ default: DashboardPage })),
-)
-const reviews = lazy(() =>
-  import('../features/withdrawals/ReviewsPage.tsx').then(({ ReviewsPage }) => ({ default: ReviewsPage })),
-)
-const underWay = lazy(() =>
-  import('../features/withdrawals/UnderWayPage.tsx').then(({ UnderWayPage }) => ({ default: UnderWayPage })),
-)
-const deposits = lazy(() =>
-  import('../features/deposits/DepositsPage.tsx').then(({ DepositsPage }) => ({ default: DepositsPage })),
-)
-const bankOrder = lazy(() =>
-  import('../features/deposits/OrderPage.tsx').then(({ OrderPage }) => ({ default: OrderPage })),
-)
-const parkedWebhooks = lazy(() =>
-  import('../features/deposits/ParkedPage.tsx').then(({ ParkedPage }) => ({ default: ParkedPage })),
-)
-const bets = lazy(() =>
-  import('../features/bets/BetsPage.tsx').then(({ BetsPage }) => ({ default: BetsPage })),
-)
-const rounds = lazy(() =>
-  import('../features/games/RoundsPage.tsx').then(({ RoundsPage }) => ({ default: RoundsPage })),
-)
-const games = lazy(() =>
-  import('../features/games/GamesPage.tsx').then(({ GamesPage }) => ({ default: GamesPage })),
-)
-const abnormalRounds = lazy(() =>
-  import('../features/games/AbnormalPage.tsx').then(({ AbnormalPage }) => ({ default: AbnormalPage })),
-)
-const marks = lazy(() =>
-  import('../features/bets/MarksPage.tsx').then(({ MarksPage }) => ({ default: MarksPage })),
-)
-const players = lazy(() =>
-  import('../features/players/PlayersPage.tsx').then(({ PlayersPage }) => ({ default: PlayersPage })),
-)
-const closings = lazy(() =>
-  import('../features/players/ClosingsPage.tsx').then(({ ClosingsPage }) => ({ default: ClosingsPage })),
-)
-const markets = lazy(() =>
-  import('../features/results/MarketsPage.tsx').then(({ MarketsPage }) => ({ default: MarketsPage })),
-)
-const fixtures = lazy(() =>
-  import('../features/results/FixturesPage.tsx').then(({ FixturesPage }) => ({ default: FixturesPage })),
-)
-const trading = lazy(() =>
-  import('../features/trading/TradingPage.tsx').then(({ TradingPage }) => ({ default: TradingPage })),
-)
-const harm = lazy(() =>
-  import('../features/harm/CasesPage.tsx').then(({ CasesPage }) => ({ default: CasesPage })),
-)
-const exposures = lazy(() =>
-  import('../features/documents/ExposuresPage.tsx').then(({ ExposuresPage }) => ({ default: ExposuresPage })),
-)
-const documents = lazy(() =>
-  import('../features/documents/ChecksPage.tsx').then(({ ChecksPage }) => ({ default: ChecksPage })),
-)
-const support = lazy(() =>
-  import('../features/support/SupportPage.tsx').then(({ SupportPage }) => ({ default: SupportPage })),
-)
-const settings = lazy(() =>
-  import('../features/settings/SettingsPage.tsx').then(({ SettingsPage }) => ({ default: SettingsPage })),
-)
-const system = lazy(() =>
-  import('../features/system/SystemPage.tsx').then(({ SystemPage }) => ({ default: SystemPage })),
-)
-const operators = lazy(() =>
-  import('../features/operators/OperatorsPage.tsx').then(({ OperatorsPage }) => ({ default: OperatorsPage })),
-)
-const roles = lazy(() =>
-  import('../features/operators/RolesPage.tsx').then(({ RolesPage }) => ({ default: RolesPage })),
-)
-const account = lazy(() =>
-  import('../features/account/AccountPage.tsx').then(({ AccountPage }) => ({ default: AccountPage })),
-)
-const promotions = lazy(() =>
-  import('../features/promotions/PromotionsPage.tsx').then(({ PromotionsPage }) => ({
-    default: PromotionsPage,
-  })),
-)
-const reports = lazy(() =>
-  import('../features/reports/ReportsPage.tsx').then(({ ReportsPage }) => ({ default: ReportsPage })),
-)
-const figures = lazy(() =>
-  import('../features/figures/FiguresPage.tsx').then(({ FiguresPage }) => ({ default: FiguresPage })),
-)
-const texts = lazy(() =>
-  import('../features/translations/TextsPage.tsx').then(({ TextsPage }) => ({ default: TextsPage })),
-)
-const audit = lazy(() =>
-  import('../features/audit/AuditPage.tsx').then(({ AuditPage }) => ({ default: AuditPage })),
-)
-
 /** The back office's sections in menu order, by group. Each is shown to operators with a permission in it. */
 export const sections: readonly Section[] = [
   {
@@ -121,7 +29,7 @@ export const sections: readonly Section[] = [
     group: 'day',
     path: '/',
     needs: [],
-    screens: [{ path: '/', page: dashboard }],
+    screens: [{ path: '/', page: pages.dashboard }],
   },
   {
     name: 'nav.withdrawals.name',
@@ -130,8 +38,8 @@ export const sections: readonly Section[] = [
     path: '/saques',
     needs: ['withdrawals.review'],
     screens: [
-      { path: '/saques', page: reviews },
-      { path: '/saques/a-caminho', page: underWay },
+      { path: '/saques', page: pages.reviews },
+      { path: '/saques/a-caminho', page: pages.underWay },
     ],
   },
   {
@@ -141,9 +49,21 @@ export const sections: readonly Section[] = [
     path: '/depositos',
     needs: ['books.read'],
     screens: [
-      { path: '/depositos', page: deposits },
-      { path: '/depositos/pedido', page: bankOrder },
-      { path: '/depositos/avisos', page: parkedWebhooks },
+      { path: '/depositos', page: pages.deposits },
+      { path: '/depositos/pedido', page: pages.bankOrder },
+      { path: '/depositos/avisos', page: pages.parkedWebhooks },
+    ],
+  },
+  {
+    name: 'nav.books.name',
+    icon: 'list-numbers',
+    group: 'money',
+    path: '/livros',
+    needs: ['books.read'],
+    screens: [
+      { path: '/livros', page: pages.accounts },
+      { path: '/livros/diferencas', page: pages.differences },
+      { path: '/livros/usdt', page: pages.uncredited },
     ],
   },
   {
@@ -152,7 +72,7 @@ export const sections: readonly Section[] = [
     group: 'players',
     path: '/jogadores',
     needs: ['players.read'],
-    screens: [{ path: '/jogadores', page: players }],
+    screens: [{ path: '/jogadores', page: pages.players }],
   },
   {
     name: 'nav.closings.name',
@@ -160,7 +80,23 @@ export const sections: readonly Section[] = [
     group: 'players',
     path: '/contas-encerradas',
     needs: ['players.read'],
-    screens: [{ path: '/contas-encerradas', page: closings }],
+    screens: [{ path: '/contas-encerradas', page: pages.closings }],
+  },
+  {
+    name: 'nav.suspensions.name',
+    icon: 'lock-key-fill',
+    group: 'players',
+    path: '/contas-suspensas',
+    needs: ['players.read'],
+    screens: [{ path: '/contas-suspensas', page: pages.suspensions }],
+  },
+  {
+    name: 'nav.listed.name',
+    icon: 'prohibit-bold',
+    group: 'players',
+    path: '/pessoas-impedidas',
+    needs: ['players.suspend'],
+    screens: [{ path: '/pessoas-impedidas', page: pages.listedPersons }],
   },
   {
     name: 'nav.documents.name',
@@ -168,7 +104,7 @@ export const sections: readonly Section[] = [
     group: 'players',
     path: '/documentos',
     needs: ['identities.check'],
-    screens: [{ path: '/documentos', page: documents }],
+    screens: [{ path: '/documentos', page: pages.documents }],
   },
   {
     name: 'nav.exposures.name',
@@ -176,7 +112,15 @@ export const sections: readonly Section[] = [
     group: 'players',
     path: '/expostos',
     needs: ['identities.check'],
-    screens: [{ path: '/expostos', page: exposures }],
+    screens: [{ path: '/expostos', page: pages.exposures }],
+  },
+  {
+    name: 'nav.held.name',
+    icon: 'share-network-duotone',
+    group: 'players',
+    path: '/convites',
+    needs: ['rewards.decide'],
+    screens: [{ path: '/convites', page: pages.held }],
   },
   {
     name: 'nav.harm.name',
@@ -184,7 +128,7 @@ export const sections: readonly Section[] = [
     group: 'players',
     path: '/protecao',
     needs: ['harm.decide'],
-    screens: [{ path: '/protecao', page: harm }],
+    screens: [{ path: '/protecao', page: pages.harm }],
   },
   {
     name: 'nav.support.name',
@@ -192,7 +136,10 @@ export const sections: readonly Section[] = [
     group: 'players',
     path: '/atendimento',
     needs: ['support.answer'],
-    screens: [{ path: '/atendimento', page: support }],
+    screens: [
+      { path: '/atendimento', page: pages.support },
+      { path: '/atendimento/respostas', page: pages.cannedAnswers },
+    ],
   },
   {
     name: 'nav.bets.name',
@@ -200,7 +147,7 @@ export const sections: readonly Section[] = [
     group: 'play',
     path: '/apostas',
     needs: ['bets.read'],
-    screens: [{ path: '/apostas', page: bets }],
+    screens: [{ path: '/apostas', page: pages.bets }],
   },
   {
     name: 'nav.marks.name',
@@ -208,7 +155,10 @@ export const sections: readonly Section[] = [
     group: 'play',
     path: '/marcadas',
     needs: ['bets.review'],
-    screens: [{ path: '/marcadas', page: marks }],
+    screens: [
+      { path: '/marcadas', page: pages.reviewFlags },
+      { path: '/marcadas/risco', page: pages.worst },
+    ],
   },
   {
     name: 'nav.games.name',
@@ -217,9 +167,9 @@ export const sections: readonly Section[] = [
     path: '/jogos',
     needs: ['rounds.read'],
     screens: [
-      { path: '/jogos', page: games },
-      { path: '/jogos/anormais', page: abnormalRounds },
-      { path: '/rodadas', page: rounds },
+      { path: '/jogos', page: pages.games },
+      { path: '/jogos/anormais', page: pages.abnormalRounds },
+      { path: '/rodadas', page: pages.rounds },
     ],
   },
   {
@@ -228,7 +178,7 @@ export const sections: readonly Section[] = [
     group: 'play',
     path: '/odds',
     needs: ['markets.suspend'],
-    screens: [{ path: '/odds', page: trading }],
+    screens: [{ path: '/odds', page: pages.trading }],
   },
   {
     name: 'nav.results.name',
@@ -236,7 +186,7 @@ export const sections: readonly Section[] = [
     group: 'play',
     path: '/resultados',
     needs: ['markets.settle'],
-    screens: [{ path: '/resultados', page: markets }],
+    screens: [{ path: '/resultados', page: pages.markets }],
   },
   {
     name: 'nav.feeds.name',
@@ -244,7 +194,7 @@ export const sections: readonly Section[] = [
     group: 'play',
     path: '/partidas',
     needs: ['feeds.read'],
-    screens: [{ path: '/partidas', page: fixtures }],
+    screens: [{ path: '/partidas', page: pages.fixtures }],
   },
   {
     name: 'nav.figures.name',
@@ -252,7 +202,7 @@ export const sections: readonly Section[] = [
     group: 'house',
     path: '/numeros',
     needs: ['books.read'],
-    screens: [{ path: '/numeros', page: figures }],
+    screens: [{ path: '/numeros', page: pages.figures }],
   },
   {
     name: 'nav.promotions.name',
@@ -260,7 +210,10 @@ export const sections: readonly Section[] = [
     group: 'house',
     path: '/promocoes',
     needs: ['settings.read'],
-    screens: [{ path: '/promocoes', page: promotions }],
+    screens: [
+      { path: '/promocoes', page: pages.promotions },
+      { path: '/promocoes/banners', page: pages.banners },
+    ],
   },
   {
     name: 'nav.reports.name',
@@ -268,7 +221,7 @@ export const sections: readonly Section[] = [
     group: 'house',
     path: '/relatorios',
     needs: ['reports.read'],
-    screens: [{ path: '/relatorios', page: reports }],
+    screens: [{ path: '/relatorios', page: pages.reports }],
   },
   {
     name: 'nav.texts.name',
@@ -276,7 +229,7 @@ export const sections: readonly Section[] = [
     group: 'house',
     path: '/textos',
     needs: [],
-    screens: [{ path: '/textos', page: texts }],
+    screens: [{ path: '/textos', page: pages.texts }],
   },
   {
     name: 'nav.settings.name',
@@ -284,7 +237,7 @@ export const sections: readonly Section[] = [
     group: 'house',
     path: '/ajustes',
     needs: ['settings.read'],
-    screens: [{ path: '/ajustes', page: settings }],
+    screens: [{ path: '/ajustes', page: pages.settings }],
   },
   {
     name: 'nav.system.name',
@@ -292,7 +245,7 @@ export const sections: readonly Section[] = [
     group: 'house',
     path: '/sistema',
     needs: ['system.read'],
-    screens: [{ path: '/sistema', page: system }],
+    screens: [{ path: '/sistema', page: pages.system }],
   },
   {
     name: 'nav.operators.name',
@@ -301,8 +254,8 @@ export const sections: readonly Section[] = [
     path: '/operadores',
     needs: ['operators.manage'],
     screens: [
-      { path: '/operadores', page: operators },
-      { path: '/operadores/papeis', page: roles },
+      { path: '/operadores', page: pages.operators },
+      { path: '/operadores/papeis', page: pages.roles },
     ],
   },
   {
@@ -311,7 +264,7 @@ export const sections: readonly Section[] = [
     group: 'house',
     path: '/auditoria',
     needs: ['audit.read'],
-    screens: [{ path: '/auditoria', page: audit }],
+    screens: [{ path: '/auditoria', page: pages.audit }],
   },
   {
     name: 'nav.account.name',
@@ -319,7 +272,7 @@ export const sections: readonly Section[] = [
     group: 'house',
     path: '/minha-conta',
     needs: [],
-    screens: [{ path: '/minha-conta', page: account }],
+    screens: [{ path: '/minha-conta', page: pages.account }],
   },
 ]
 

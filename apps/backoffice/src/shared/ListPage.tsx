@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useAddress } from './address.ts'
 import { DataList, type ListProps } from './DataList.tsx'
 import { Page } from './Page.tsx'
+import { useText } from './text.ts'
 
 type Open<Row> = {
   key: string
@@ -39,6 +40,7 @@ export function ListPage<Row extends object>({
   children,
   ...list
 }: Props<Row>) {
+  const t = useText()
   const address = useAddress()
   const key = address.get('aberto')
   const row = list.list.rows.find((one) => list.keyOf(one) === key)
@@ -47,6 +49,11 @@ export function ListPage<Row extends object>({
     <Page title={title} {...(note !== undefined && { note })} aside={aside} drawer={opened}>
       {tabs}
       {above}
+      {drawer && key !== '' && !opened && !list.list.isLoading && (
+        <p role="status" className="mb-8 text-13 text-text-2">
+          {t('list.row.absent', { key })}
+        </p>
+      )}
       <DataList
         {...list}
         title={listTitle}

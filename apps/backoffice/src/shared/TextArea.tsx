@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, type Ref, useId } from 'react'
 
 type Props = {
   label: string
@@ -8,10 +8,14 @@ type Props = {
   rows?: number
   maxLength?: number
   onKeyDown?: (event: KeyboardEvent) => void
+  /** A list that completes what is typed, while it is open: its id, and its option under the arrow keys. */
+  completedBy?: { listId: string; optionId: string } | undefined
+  field?: Ref<HTMLTextAreaElement>
 }
 
 /** A multi-line text field with its label. */
-export function TextArea({ label, value, onChange, hint, rows = 3, maxLength = 500, onKeyDown }: Props) {
+export function TextArea(props: Props) {
+  const { label, value, onChange, hint, rows = 3, maxLength = 500, onKeyDown, completedBy, field } = props
   const id = useId()
   return (
     <div className="grid gap-6">
@@ -20,10 +24,14 @@ export function TextArea({ label, value, onChange, hint, rows = 3, maxLength = 5
       </label>
       <textarea
         id={id}
+        ref={field}
         value={value}
         rows={rows}
         maxLength={maxLength}
         aria-describedby={hint === undefined ? undefined : `${id}hint`}
+        aria-autocomplete={completedBy && 'list'}
+        aria-controls={completedBy?.listId}
+        aria-activedescendant={completedBy?.optionId}
         onKeyDown={onKeyDown}
         onChange={(event) => onChange(event.target.value)}
         className="ring-input w-full resize-y rounded-11 bg-surface-1 px-10 py-8 text-13 text-text focus:ring-brand"

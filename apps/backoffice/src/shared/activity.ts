@@ -7,7 +7,7 @@ for (const event of ['pointerdown', 'keydown'])
  * Whether the page was used since the last call. The server measures a session's idle time from it: polling lists do
  * not count.
  */
-export const takeActivity = (): boolean => {
+export const drainActivity = (): boolean => {
   const was = isActive
   isActive = false
   return was

@@ -1,5 +1,5 @@
 import type { OperatorCallKey, OperatorCalls } from '@palpite/contract/backoffice'
-import { takeActivity } from './activity.ts'
+import { drainActivity } from './activity.ts'
 import { lookNow } from './look.ts'
 import { endSession, tokenNow } from './session.ts'
 
@@ -57,7 +57,7 @@ export async function ask<K extends OperatorCallKey>(key: K, ...[input]: CallArg
     method,
     headers: {
       lang: lookNow().language === 'en' ? 'en' : 'pt_BR',
-      active: takeActivity() || method === 'POST' ? '1' : '0',
+      active: drainActivity() || method === 'POST' ? '1' : '0',
       ...(token !== '' && { authorization: token }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf, soughtOf } from './search.ts'
+import { askedOf, placeOf, placeOfPerson, parseSearch } from './search.ts'
 
 test.each([
   [' Ana@Players.example ', { kind: 'email', id: 'ana@players.example' }],
@@ -13,18 +13,28 @@ test.each([
   ['Ana Souza', undefined],
   ['', undefined],
 ])('%j is looked for as %j', (typed, sought) => {
-  expect(soughtOf(typed)).toEqual(sought)
+  expect(parseSearch(typed)).toEqual(sought)
 })
 
 test.each([
-  ['a+b@players.example', '/jogadores?busca=a%2Bb%40players.example'],
-  ['0123456789abcdef0123456789abcdef', '/saques/a-caminho?aberto=0123456789abcdef0123456789abcdef'],
-  ['nothing known', undefined],
-])('%j leads to %j', (typed, place) => {
-  expect(placeOf(typed, false)).toBe(place)
+  ['a+b@players.example', { person: 'a+b@players.example' }],
+  ['529.982.247-25', { person: '52998224725' }],
+  ['#7', { id: '7' }],
+  ['0123456789abc', { id: '0123456789ABC' }],
+  ['E18236120202611301234s0987654321', { id: 'E18236120202611301234s0987654321' }],
+  ['Ana Souza', undefined],
+  ['short', undefined],
+])('%j asks for %j', (typed, asked) => {
+  expect(askedOf(typed)).toEqual(asked)
 })
 
-test('an order opens all its bank messages for operators who may read the books', () => {
-  const order = '0123456789abcdef0123456789abcdef'
-  expect(placeOf(order, true)).toBe(`/depositos/pedido?busca=${order}`)
+test('each kind has its screen, and an order one that the operator may open', () => {
+  const order = { kind: 'order', id: '0123456789abcdef0123456789abcdef' } as const
+  expect(placeOf(order, true)).toBe(`/depositos/pedido?busca=${order.id}`)
+  expect(placeOf(order, false)).toBe(`/saques/a-caminho?aberto=${order.id}`)
+  expect(placeOf({ kind: 'bet', id: '1025' }, false)).toBe('/apostas?id=1025')
+  expect(placeOf({ kind: 'round', id: '7' }, false)).toBe('/rodadas?id=7')
+  expect(placeOf({ kind: 'player', id: '7' }, false)).toBe('/jogadores?busca=7')
+  expect(placeOf({ kind: 'payment', id: 'E1' }, true)).toBe('/depositos?aberto=E1')
+  expect(placeOfPerson('a+b@players.example')).toBe('/jogadores?busca=a%2Bb%40players.example')
 })

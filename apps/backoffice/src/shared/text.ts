@@ -15,7 +15,7 @@ const catalogues: Readonly<Record<Language, () => Promise<{ messages: Messages }
 }
 
 /** Loads a language's texts and activates it. */
-export const speak = async (language: Language): Promise<void> => {
+export const loadLanguage = async (language: Language): Promise<void> => {
   const { messages } = await catalogues[language]()
   i18n.load(language, messages)
   i18n.activate(language)
@@ -23,7 +23,7 @@ export const speak = async (language: Language): Promise<void> => {
 
 /** Changes this device's language, once its texts are loaded. */
 export const changeLanguage = async (language: Language): Promise<void> => {
-  await speak(language)
+  await loadLanguage(language)
   changeLook({ language })
 }
 

@@ -4,7 +4,7 @@ import { api } from '../shared/api/api.ts'
 import { refreshCalls } from '../shared/api/use-call.ts'
 import { useFormat } from '../shared/format/use-format.ts'
 import { openOverlay } from '../shared/overlays.ts'
-import { answerRealityCheck, wantBreak } from '../shared/reality-check.ts'
+import { answerRealityCheck, requestBreak } from '../shared/reality-check.ts'
 import { useText } from '../shared/text/text.ts'
 
 type Props = { netLossCents: number }
@@ -20,7 +20,7 @@ export function CoolOffDialog({ netLossCents }: Props) {
   }
   const dialog = useModal({ onCancel: goOn })
   const takeBreak = () => {
-    wantBreak()
+    requestBreak()
     void noteAnswer()
     openOverlay('limits', { part: 'breaks' })
   }

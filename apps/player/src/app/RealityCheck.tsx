@@ -18,14 +18,30 @@ import { useUser } from '../shared/use-user.ts'
 const lazily = lazilyIn('app')
 const TermsDialog = lazily(() => import('./TermsDialog.tsx').then((module) => module.TermsDialog))
 const CoolOffDialog = lazily(() => import('./CoolOffDialog.tsx').then((module) => module.CoolOffDialog))
+const SuspendedBar = lazily(() => import('./SuspendedBar.tsx').then((module) => module.SuspendedBar))
 const RealityDialog = lazily(() => import('./RealityDialog.tsx').then((module) => module.RealityDialog))
+
+/** What the protection of players says of its own accord: in a bar above the screen, or in a dialog above everything. */
+export function RealityCheck() {
+  const { data } = useLimits()
+  return (
+    <>
+      {data?.suspendedSince && (
+        <Suspense fallback={null}>
+          <SuspendedBar />
+        </Suspense>
+      )}
+      <Dialogs />
+    </>
+  )
+}
 
 /**
  * Asks players to accept changed terms, shows the risks at each sign-in where the law asks for it, shows playing time and result to
  * those who want it, and offers a pause after a big loss of the day. It opens above any sheet, which is there again afterwards,
  * and waits while a studio's round, an offer or a question is open.
  */
-export function RealityCheck() {
+function Dialogs() {
   const { data } = useLimits()
   const startedAt = data?.session.startedAt
   const minutes = data?.realityMinutes ?? undefined

@@ -7,7 +7,7 @@ import { logOut } from '../shared/log-out.ts'
 import { go } from '../shared/navigation.ts'
 import { openOverlay } from '../shared/overlays.ts'
 import { hrefOf } from '../shared/paths.ts'
-import { answerRealityCheck, wantBreak } from '../shared/reality-check.ts'
+import { answerRealityCheck, requestBreak } from '../shared/reality-check.ts'
 import { serverNow } from '../shared/server-clock.ts'
 import { useText } from '../shared/text/text.ts'
 import { useUser } from '../shared/use-user.ts'
@@ -27,7 +27,7 @@ export function RealityDialog() {
     next()
   }
   const takeBreak = () => {
-    wantBreak()
+    requestBreak()
     openOverlay('limits', { part: 'breaks' })
   }
   return (

@@ -53,6 +53,11 @@ export function Shell() {
         <LoadingBar />
         <OfflineBar />
         <WaitingVersionBar />
+        {isLoggedIn && (
+          <Suspense fallback={null}>
+            <RealityCheck />
+          </Suspense>
+        )}
         <div
           id="main"
           tabIndex={-1}
@@ -67,11 +72,6 @@ export function Shell() {
         {deskPart('foot')}
       </div>
       {hasTabs && <TabBar screen={screen.name} />}
-      {isLoggedIn && (
-        <Suspense fallback={null}>
-          <RealityCheck />
-        </Suspense>
-      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { api } from '../shared/api/api.ts'
 import { callKey } from '../shared/api/use-call.ts'
 import { hasChosenLanguage, useLook } from '../shared/look.ts'
 import { queryClient } from '../shared/query.ts'
-import { speak } from '../shared/text/text.ts'
+import { loadLanguage } from '../shared/text/text.ts'
 
 const POLICY = 'GET /api/app/protection/policy'
 
@@ -18,5 +18,5 @@ export const keepToPolicy = async (): Promise<void> => {
     queryFn: () => api(POLICY, { loading: false, inline: true }),
     staleTime: Infinity,
   })
-  if (!locales.includes(language)) await speak(locales[0] ?? 'pt-BR')
+  if (!locales.includes(language)) await loadLanguage(locales[0] ?? 'pt-BR')
 }

@@ -79,7 +79,7 @@ test.each([
   },
   { language: 'pt-BR', keeps: [] },
 ] as const)(
-  'of $language the texts of every screen are kept for when there is no connection',
+  'the texts of every screen in $language are cached for offline use',
   async ({ language, keeps }) => {
     const kept: string[] = []
     const read: string[] = []

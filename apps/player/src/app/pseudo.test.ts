@@ -36,7 +36,7 @@ test.each([
   ['the settings', createElement(SettingSheet)],
   ['the ways to support', createElement(CustomerServiceSheet)],
   ['how to install', createElement(DownloadSheet)],
-])('in an invented language, %s says no word of its own', (_name, element) => {
+])('in a pseudo-language, %s contains no untranslated word', (_name, element) => {
   const { words } = draw(element)
   expect(words).toContain('⟦')
   const own = words.replaceAll(/⟦[^⟧]*⟧/g, ' ')

@@ -1,5 +1,5 @@
-import { Button, ErrorCard } from '@palpite/ui'
-import { useText } from './text/text.ts'
+import { Button } from '@palpite/ui'
+import { NotLoaded } from './Loaded.tsx'
 
 type Pages = {
   hasNextPage: boolean
@@ -10,16 +10,9 @@ type Pages = {
 
 /** Loads the next page of a list on request, and shows a failed page load beside the button. */
 export function LoadMore({ pages, label }: { pages: Pages; label: string }) {
-  const t = useText()
   if (!pages.hasNextPage) return null
   if (pages.isFetchNextPageError && !pages.isFetchingNextPage) {
-    return (
-      <ErrorCard
-        title={t('app.section.failed')}
-        retryLabel={t('app.section.retry')}
-        onRetry={() => void pages.fetchNextPage()}
-      />
-    )
+    return <NotLoaded refetch={pages.fetchNextPage} />
   }
   return (
     <Button

@@ -8,7 +8,7 @@ type Props<D> = {
   /** Heights of the placeholder, in design pixels. */
   skeleton: readonly string[]
   /** The gap between placeholders. */
-  gap?: 'gap-12' | 'gap-14'
+  gap?: 'gap-8' | 'gap-12' | 'gap-14'
   children: (data: D) => ReactNode
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { spokenSlowly } from './spoken.ts'
+import { announcedSlowly } from './spoken.ts'
 
 /** Announces a frequently changing text to screen readers, at most every few seconds. Visually hidden. */
 export function Spoken({ words }: { words: string }) {
-  const said = useSpoken(words)
+  const said = useAnnounced(words)
   return (
     <span role="status" className="sr-only">
       {said}
@@ -11,11 +11,11 @@ export function Spoken({ words }: { words: string }) {
   )
 }
 
-const useSpoken = (words: string): string => {
+const useAnnounced = (words: string): string => {
   const [said, setSaid] = useState('')
-  const voice = useRef<ReturnType<typeof spokenSlowly>>(undefined)
+  const voice = useRef<ReturnType<typeof announcedSlowly>>(undefined)
   useEffect(() => {
-    voice.current = spokenSlowly(setSaid)
+    voice.current = announcedSlowly(setSaid)
     return () => voice.current?.stop()
   }, [])
   useEffect(() => voice.current?.change(words), [words])

@@ -8,7 +8,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A connection on which the first so many requests are silently lost. */
+/** A connection on which the first N requests are silently lost. */
 const losing = (lost: number) => {
   let asked = 0
   return vi.fn(async () => {
@@ -29,9 +29,9 @@ test('9.20 a chunk that has not arrived in 120 seconds is requested once more', 
 
 test('9.20 a chunk that is lost twice is reported', async () => {
   const line = losing(2)
-  const told = loadChunk(line).catch((error: Error) => error.message)
+  const reported = loadChunk(line).catch((error: Error) => error.message)
   await vi.advanceTimersByTimeAsync(240_000)
-  expect(await told).toBe('a chunk did not come in time')
+  expect(await reported).toBe('a chunk did not come in time')
   expect(line).toHaveBeenCalledTimes(2)
 })
 

@@ -2,7 +2,7 @@
 const longestMs = 250
 
 /** Collects items and delivers them once per frame, in order. */
-export const openFrames = <T>(handOver: (gathered: readonly T[]) => void) => {
+export const openFrames = <T>(deliver: (gathered: readonly T[]) => void) => {
   let gathered: T[] = []
   let cancel: (() => void) | undefined
   const flush = (): void => {
@@ -10,7 +10,7 @@ export const openFrames = <T>(handOver: (gathered: readonly T[]) => void) => {
     cancel = undefined
     const taken = gathered
     gathered = []
-    if (taken.length > 0) handOver(taken)
+    if (taken.length > 0) deliver(taken)
   }
   const schedule = (): void => {
     const frame = requestAnimationFrame(flush)

@@ -8,7 +8,7 @@ export type Limit = Limits['limits'][number]
 export type Break = Limits['breaks'][number]
 
 /** Sums are reloaded where they are shown; everything else changes only by the player. */
-const keptMs = 300_000
+export const limitsKeptMs = 300_000
 
 /** A returning player may have used another device. */
 const freshOnFocusMs = 10_000
@@ -29,7 +29,7 @@ export const useLimits = () =>
   useCall(
     'GET /api/app/protection/limits',
     { loading: false },
-    { enabled: useIsLoggedIn(), staleTime: keptMs, ...whileShown },
+    { enabled: useIsLoggedIn(), staleTime: limitsKeptMs, ...whileShown },
   )
 
 /** The same, always current: for the limits page. */

@@ -26,7 +26,7 @@ export const mergePrices = (held: Fixture, prices: Prices): Merged => {
   })
   const added = [...changes.values()].flatMap((change) => toMarket(held, change) ?? [])
   const markets = added.length > 0 ? [...kept, ...added].toSorted(byPlace) : kept
-  return { fixture: { ...held, ...standing(prices), markets }, hasGap: false }
+  return { fixture: { ...held, ...fixtureState(prices), markets }, hasGap: false }
 }
 
 const mergeMain = (held: Fixture, prices: Prices): Merged => {
@@ -35,10 +35,10 @@ const mergeMain = (held: Fixture, prices: Prices): Merged => {
     const market = known.get(change.marketId)
     return market ? [changed(market, change)] : (toMarket(held, change) ?? [])
   })
-  return { fixture: { ...held, ...standing(prices), markets }, hasGap: false }
+  return { fixture: { ...held, ...fixtureState(prices), markets }, hasGap: false }
 }
 
-const standing = ({ version, matchStatus, clock, homeScore, awayScore, state, marketCount }: Prices) => ({
+const fixtureState = ({ version, matchStatus, clock, homeScore, awayScore, state, marketCount }: Prices) => ({
   version,
   matchStatus,
   clock,

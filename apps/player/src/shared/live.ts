@@ -26,7 +26,7 @@ export type WatchScope = 'main' | 'whole'
 const watchers = new Map<object, { fixtureIds: readonly string[]; scope: WatchScope }>()
 
 type GameRoom = NonNullable<ClientEvents['watchRoom']['room']>
-const prices = openPriceQueue({ isFar, handOver: writePrices })
+const prices = openPriceQueue({ isFar, deliver: writePrices })
 onNear(prices.release)
 
 let watchedRoom: GameRoom | null = null
@@ -200,13 +200,13 @@ const listen = (opened: LiveSocket): void => {
     isPushedOut = socket === opened
   })
   let receivedAt = 0
-  const hear = () => {
+  const receive = () => {
     receivedAt = Date.now()
   }
   // Counts every packet, heartbeats too: they distinguish a dead connection from a quiet match.
   opened.on('connect', () => {
-    opened.io.engine.on('packet', hear)
-    hear()
+    opened.io.engine.on('packet', receive)
+    receive()
     retryMs = firstRetryMs
     useConnection.setState({ isUp: true, receivedAt })
     sendWatched()

@@ -1,7 +1,7 @@
 import type { AroundNavHandler } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { entryNotes } from './history-state.ts'
-import { handOver } from './overlays.ts'
+import { navigateFromOverlay } from './overlays.ts'
 
 /** `isapp=1` marks the app wrapper and stays in every address (SPEC §1). */
 export const isInApp = (): boolean => new URLSearchParams(location.search).get('isapp') === '1'
@@ -19,7 +19,9 @@ export const aroundNav: AroundNavHandler = (proceed, to, options) => {
   const replaces = options?.replace === true
   // Replacing a visit's first entry keeps it the first.
   const inner = !replaces || entryNotes().inner === true
-  handOver(replaces, ({ replace, over }) => proceed(target, { ...options, replace, state: { inner, over } }))
+  navigateFromOverlay(replaces, ({ replace, over }) =>
+    proceed(target, { ...options, replace, state: { inner, over } }),
+  )
 }
 
 /** Navigates to an app address, from anywhere. */

@@ -13,6 +13,11 @@ export type CashInput = { tab?: 'deposit' | 'withdraw'; missingCents?: number }
 /** A round of any small game, as the wire has it. */
 export type GameRound = Calls['GET /api/app/games/rounds/:roundId']['data']
 
+type Banners = Calls['GET /api/app/rewards/banners']['data']
+
+/** A planned banner. */
+export type PlannedBanner = Banners['banners'][number]
+
 type GameRoom = PublicEvents['gameRoom']['room']
 
 /** Fails to compile if an overlay is missing. */
@@ -39,8 +44,8 @@ export type OverlayInputs = Each<{
   /** `isReopened`: opened from its record, so no form is behind it. */
   payment: { orderId: string; payNo: string; url: string; amountCents: number; isReopened?: boolean }
   settingsMenu: object
-  /** After a login: leads to the daily check-in. */
-  startMask: object
+  /** After a login: leads to the daily check-in, or where the planned banner does. */
+  startMask: { planned?: PlannedBanner }
   /** The claimable awards. */
   award: object
   /** The earned game bonus, and the package that releases it. */
@@ -142,11 +147,11 @@ const putEntryOnTop = (): void => {
 }
 
 /** The mark of the entry below the current one, still known just after leaving it. */
-let standingOver: string | undefined
+let shownOver: string | undefined
 
 const note = (notes: EntryNotes, how: 'replaceState' | 'pushState'): void => {
   history[how](notes, '')
-  standingOver = notes.over
+  shownOver = notes.over
 }
 
 /**
@@ -206,14 +211,14 @@ export const isSlipOpen = (): boolean => {
 
 /** Makes the back button close overlays. Call once at start, before other history listeners. */
 export const bindOverlaysToHistory = (): void => {
-  standingOver = entryNotes().over
+  shownOver = entryNotes().over
   window.addEventListener('popstate', onStep)
 }
 
 const onStep = (event: PopStateEvent): void => {
   const { under, over, inner } = entryNotes()
-  const isBelow = under !== undefined && under === standingOver
-  standingOver = over
+  const isBelow = under !== undefined && under === shownOver
+  shownOver = over
   if (useOverlayStore.getState().open) {
     // A question is above the overlay that asked it: going back answers "no", and the overlay stays.
     if (useStepUp.getState().asked) answerStepUp(false)
@@ -229,15 +234,15 @@ const onStep = (event: PopStateEvent): void => {
 }
 
 /** How to navigate from the current entry: whether to replace it, and the mark of the one below. */
-export type Taking = { replace: boolean; over?: string | undefined }
+export type OverlayNavigation = { replace: boolean; over?: string | undefined }
 
 /**
  * Closes the overlay before navigating to a screen, which takes over the overlay's entry. A replacement cannot reach
  * the screen below it there; a step back skips that one.
  */
-export const handOver = (replaces: boolean, navigate: (taking: Taking) => void): void => {
+export const navigateFromOverlay = (replaces: boolean, navigate: (how: OverlayNavigation) => void): void => {
   const { forOverlays, over } = entryNotes()
   closeOverlays()
   navigate({ replace: replaces || forOverlays === true, over: replaces ? over : undefined })
-  standingOver = entryNotes().over
+  shownOver = entryNotes().over
 }

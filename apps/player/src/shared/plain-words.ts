@@ -8,7 +8,7 @@ const plainWords = (words: string): string =>
     .toLowerCase()
 
 /** Whether a text holds every word of a search. */
-export const holdsWords = (text: string, search: string): boolean => {
+export const containsWords = (text: string, search: string): boolean => {
   const plain = plainWords(text)
   return plainWords(search)
     .split(/\s+/)
@@ -17,5 +17,5 @@ export const holdsWords = (text: string, search: string): boolean => {
 }
 
 /** Whether a text contains the words of a search in the typed order. */
-export const holdsPhrase = (text: string, search: string): boolean =>
+export const containsPhrase = (text: string, search: string): boolean =>
   plainWords(text).includes(plainWords(search).trim())

@@ -34,7 +34,7 @@ const opened = (...far: string[]) => {
   const away = new Set(far)
   const queue = openPriceQueue({
     isFar: (fixtureId) => away.has(fixtureId),
-    handOver: (pushes) => handed.push(...pushes.map(({ fixtureId, version }) => `${fixtureId} ${version}`)),
+    deliver: (pushes) => handed.push(...pushes.map(({ fixtureId, version }) => `${fixtureId} ${version}`)),
   })
   return { queue, handed, away }
 }

@@ -10,7 +10,7 @@ const checkMs = 200
 type Queue = {
   /** Whether this match is off screen. */
   isFar: (fixtureId: string) => boolean
-  handOver: (pushes: readonly Prices[]) => void
+  deliver: (pushes: readonly Prices[]) => void
 }
 
 /**
@@ -18,8 +18,8 @@ type Queue = {
  * list of a hundred only the visible few re-render. A push of main markets is complete, so of several waiting ones the
  * last suffices.
  */
-export const openPriceQueue = ({ isFar, handOver }: Queue) => {
-  const frames = openFrames<Prices>(handOver)
+export const openPriceQueue = ({ isFar, deliver }: Queue) => {
+  const frames = openFrames<Prices>(deliver)
   const waiting = new Map<string, { until: number; push: Prices }>()
   let timer: ReturnType<typeof setInterval> | undefined
   const release = (fixtureId: string): void => {

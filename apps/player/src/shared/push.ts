@@ -4,7 +4,7 @@ import { useToken } from './session.ts'
 export type Subscription = Calls['POST /api/app/messages/subscribe']['body']
 
 /** Whether this browser supports push; on an iPhone only the installed app does. */
-export const canTakePushes = (): boolean =>
+export const canReceivePushes = (): boolean =>
   typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in globalThis
 
 /** This browser's push subscription; undefined without one. */
@@ -14,7 +14,8 @@ const current = async (): Promise<PushSubscription | undefined> => {
 }
 
 /** Whether this browser is subscribed. */
-export const takesPushes = async (): Promise<boolean> => canTakePushes() && (await current()) !== undefined
+export const receivesPushes = async (): Promise<boolean> =>
+  canReceivePushes() && (await current()) !== undefined
 
 /**
  * Asks for the browser's permission and returns the push subscription; undefined if the player declines. Call it from a
@@ -34,7 +35,7 @@ export const subscribeToPushes = async (pushKey: string): Promise<Subscription |
 
 /** Unsubscribes this browser; returns the endpoint for the server to delete. */
 export const leavePushes = async (): Promise<string | undefined> => {
-  if (!canTakePushes()) return undefined
+  if (!canReceivePushes()) return undefined
   const subscribed = await current()
   await subscribed?.unsubscribe()
   return subscribed?.endpoint

@@ -33,7 +33,7 @@ test.each([
   expect((nextCheck(started, minutes, started + after * minute) - started) / minute).toBe(next)
 })
 
-/** Minutes until the next check of a session started so many minutes ago, at an interval; `now` is in minutes. */
+/** Minutes until the next check of a session started this many minutes ago, at an interval; `now` is in minutes. */
 const untilAt = (now: number, { begun = 0, minutes = 30 } = {}) => {
   vi.setSystemTime(started + now * minute)
   return untilCheck(started + begun * minute, minutes, started + now * minute) / minute

@@ -32,7 +32,7 @@ export const answerRealityCheck = (): void => {
 }
 
 /** The player chose a break instead: automatic play ends. */
-export const wantBreak = (): void => {
+export const requestBreak = (): void => {
   answerRealityCheck()
   useRealityCheck.setState(({ breaksWanted }) => ({ breaksWanted: breaksWanted + 1 }))
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hearServerClock, serverNow } from './server-clock.ts'
+import { syncServerClock, serverNow } from './server-clock.ts'
 
 const at = Date.parse('2026-11-22T15:00:00Z')
-const heard = (offMs: number) => hearServerClock(new Date(at + offMs).toUTCString())
+const heard = (offMs: number) => syncServerClock(new Date(at + offMs).toUTCString())
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,7 +21,7 @@ test.each([
 
 test('an answer without a date changes nothing', () => {
   heard(60_000)
-  hearServerClock(null)
-  hearServerClock('no time')
+  syncServerClock(null)
+  syncServerClock('no time')
   expect(serverNow()).toBe(at + 60_000)
 })

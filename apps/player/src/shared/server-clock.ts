@@ -4,7 +4,7 @@ const unsureMs = 2000
 let offMs = 0
 
 /** Records the server's clock from an answer. */
-export const hearServerClock = (date: string | null): void => {
+export const syncServerClock = (date: string | null): void => {
   const differenceMs = date === null ? Number.NaN : Date.parse(date) - Date.now()
   if (Number.isNaN(differenceMs)) return
   offMs = Math.abs(differenceMs) > unsureMs ? differenceMs : 0

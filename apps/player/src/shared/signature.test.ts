@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isSignedBy } from './signature.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -13,6 +13,14 @@ test('distinguishes signed data from other data', async () => {
   expect(await isSignedBy(hexKey, bytes, '00'.repeat(64))).toBe(false)
 })
 
-test('returns undefined for an invalid key', async () => {
-  expect(await isSignedBy('ab', bytes, signature)).toBeUndefined()
+test.each([
+  { what: 'key', key: 'ab', signed: signature },
+  { what: 'signature', key: hexKey, signed: 'ab' },
+])('a malformed $what has signed nothing', async ({ key, signed }) => {
+  expect(await isSignedBy(key, bytes, signed)).toBe(false)
+})
+
+test('a browser without Ed25519 cannot tell', async () => {
+  vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new DOMException('', 'NotSupportedError'))
+  expect(await isSignedBy(hexKey, bytes, signature)).toBeUndefined()
 })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { spokenSlowly } from './spoken.ts'
+import { announcedSlowly } from './spoken.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a price that changes fifty times a second is announced three times in ten seconds, and with its final value', () => {
   const heard: string[] = []
-  const voice = spokenSlowly((words) => heard.push(words))
+  const voice = announcedSlowly((words) => heard.push(words))
   for (let change = 0; change <= 500; change += 1) {
     voice.change(`Odd ${change}`)
     vi.advanceTimersByTime(20)
@@ -19,7 +19,7 @@ test('a price that changes fifty times a second is announced three times in ten 
 
 test('a return to the announced value is not announced again, and nothing is after unmounting', () => {
   const heard: string[] = []
-  const voice = spokenSlowly((words) => heard.push(words))
+  const voice = announcedSlowly((words) => heard.push(words))
   for (const words of ['1,80', '1,85', '1,80']) voice.change(words)
   vi.advanceTimersByTime(20_000)
   expect(heard).toEqual(['1,80'])

@@ -5,21 +5,21 @@ const SILENCE_MS = 5_000
  * What a live region announces of a frequently changing value: the first change at once, then the latest value every
  * few seconds. `say` gets the current value; values in between are skipped.
  */
-export const spokenSlowly = (say: (words: string) => void) => {
+export const announcedSlowly = (say: (words: string) => void) => {
   let said = ''
   let latest = ''
   let silence: ReturnType<typeof setTimeout> | undefined
-  const speak = (): void => {
+  const loadLanguage = (): void => {
     silence = undefined
     if (latest === said) return
     said = latest
     say(said)
-    silence = setTimeout(speak, SILENCE_MS)
+    silence = setTimeout(loadLanguage, SILENCE_MS)
   }
   return {
     change(words: string): void {
       latest = words
-      if (silence === undefined) speak()
+      if (silence === undefined) loadLanguage()
     },
     stop(): void {
       clearTimeout(silence)

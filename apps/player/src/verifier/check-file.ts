@@ -38,6 +38,14 @@ export async function checkFile(text: string): Promise<CheckedFile | undefined> 
   }
 }
 
+/** Whether all that concerns the file as a whole holds: seed, proofs, sums, part, and every signature that can be checked. */
+export const isFileRight = ({
+  record,
+  isSigned,
+  isHeadSigned,
+}: Pick<CheckedFile, 'record' | 'isSigned' | 'isHeadSigned'>): boolean =>
+  record.findings.length === 0 && isSigned !== false && isHeadSigned !== false
+
 function signedRecordOf(text: string): SignedRecord | undefined {
   let said: unknown
   try {

@@ -1,6 +1,6 @@
 import type { CheckedRound, RecordedRound } from '@palpite/games/record'
 import { formatMoney, formatSignedMoney } from '../shared/format/format.ts'
-import type { CheckedFile } from './check-file.ts'
+import { type CheckedFile, isFileRight } from './check-file.ts'
 import { language, words } from './words.ts'
 
 const money = (cents: number) => formatMoney(cents, language)
@@ -27,14 +27,18 @@ export function showFile(file: CheckedFile): HTMLElement[] {
   const { rounds } = file.record
   const wrong = rounds.filter(({ findings }) => findings.length > 0)
   const count = rounds.length
-  const holds = wrong.length === 0 && file.record.findings.length === 0 && file.isSigned !== false
-  const told = element(
+  const isRight = isFileRight(file)
+  const reported = element(
     'p',
-    wrong.length === 0 ? words('allRight', { count }) : words('someWrong', { wrong: wrong.length, count }),
+    wrong.length > 0
+      ? words('someWrong', { wrong: wrong.length, count })
+      : isRight
+        ? words('allRight', { count })
+        : words('fileWrong'),
   )
-  told.id = 'verdict'
-  told.dataset['holds'] = String(holds)
-  return [told, element('ul', ...summary(file)), tableOf(rounds)]
+  reported.id = 'verdict'
+  reported.dataset['holds'] = String(wrong.length === 0 && isRight)
+  return [reported, element('ul', ...summary(file)), tableOf(rounds)]
 }
 
 function summary({ content, publicKey, isSigned, isHeadSigned, record }: CheckedFile): HTMLElement[] {
@@ -44,7 +48,9 @@ function summary({ content, publicKey, isSigned, isHeadSigned, record }: Checked
   const signature = isSigned === undefined ? 'cannotTell' : isSigned ? 'signed' : 'unsigned'
   return [
     line(isSigned, words(signature, { key: publicKey })),
-    ...(pair ? [line(!has('seed'), words(has('seed') ? 'wrongSeed' : 'seed'))] : []),
+    ...(pair
+      ? [line(!has('seed'), words(has('seed') ? 'wrongSeed' : 'seed', { hash: pair.serverSeedHash }))]
+      : []),
     line(!has('log'), words(has('log') ? 'notLogged' : 'logged', { lines, size: head?.size ?? 0 })),
     line(
       isHeadSigned,
@@ -60,7 +66,8 @@ function summary({ content, publicKey, isSigned, isHeadSigned, record }: Checked
             result: formatSignedMoney(totals.payoutCents - totals.stakeCents, language),
           }),
     ),
-    ...(parts > 1 ? [line(undefined, words('part', { part, parts }))] : []),
+    ...(has('part') ? [line(false, words('wrongPart', { part, parts }))] : []),
+    ...(parts > 1 && !has('part') ? [line(undefined, words('part', { part, parts }))] : []),
   ]
 }
 
@@ -94,7 +101,7 @@ function rowOf(checked: CheckedRound, at: number): HTMLElement {
 
 function verdictOf({ round, ending, findings }: CheckedRound): string {
   if (findings.length === 0) return `✓ ${words('right')}`
-  const values = { told: money(round.payoutCents), paid: money(ending?.payoutCents ?? 0) }
+  const values = { reported: money(round.payoutCents), paid: money(ending?.payoutCents ?? 0) }
   return `✗ ${findings.map((what) => words(`finding.${what}`, values)).join('; ')}`
 }
 

@@ -1,4 +1,4 @@
-/** What a push says, and where in the app it leads. One that cannot be read is told by the name of the house alone. */
+/** The title, text and target page of a push. An unreadable one shows only the name of the house. */
 export const readPush = (said: string | undefined): { title: string; text: string; link: string } => {
   const nothing = { title: 'Palpite', text: '', link: '/gameMess' }
   try {

@@ -5,7 +5,7 @@ import { startHarness, type Harness } from '../testing/start-harness.ts'
 
 let product: Server
 let harness: Harness
-const told: unknown[] = []
+const reported: unknown[] = []
 const chats = [
   {
     thread: { threadId: '0123456789ABC', lang: 'pt-BR', waitsSince: '2026-11-23T12:00:00Z' },
@@ -28,7 +28,7 @@ beforeAll(async () => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      if (request.method === 'POST') told.push(JSON.parse(body))
+      if (request.method === 'POST') reported.push(JSON.parse(body))
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ status: 200, data: request.method === 'POST' ? null : chats }))
     })
@@ -55,13 +55,13 @@ test('shows what players wrote as text, with its subject, and answers by a form'
     redirect: 'manual',
   })
   expect(pressed.status).toBe(303)
-  expect(told).toEqual([{ threadId: '0123456789ABC', text: 'Já vi.' }])
+  expect(reported).toEqual([{ threadId: '0123456789ABC', text: 'Já vi.' }])
   await fetch(`${harness.sandbox.url}/atendimento`, {
     method: 'POST',
     body: new URLSearchParams({ threadId: '0123456789ABC', text: '', typing: '1' }),
     redirect: 'manual',
   })
-  expect(told.at(-1)).toEqual({ threadId: '0123456789ABC' })
+  expect(reported.at(-1)).toEqual({ threadId: '0123456789ABC' })
 })
 
 test('says so if the product is not running', async () => {

@@ -19,7 +19,7 @@ export type Receiver = Readonly<{
   received: Received[]
   /** Answers the next webhooks with these statuses (0: no answer), then with 200 again. */
   answerNext: (...statuses: number[]) => void
-  /** Resolves with the webhooks once there are so many. */
+  /** Resolves with the webhooks once there are this many. */
   waitFor: (count: number) => Promise<Received[]>
   /** Resolves with the first matching webhook. */
   waitForOne: (fits: (item: Received['item']) => boolean) => Promise<Received>

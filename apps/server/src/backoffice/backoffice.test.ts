@@ -199,7 +199,13 @@ test('3.07 an operator with the permission grants a discount for a period, audit
   const grant = (endsAt: string, id = playerId) =>
     harness.call(`POST /api/backoffice/players/${id}/discount`, {
       token,
-      body: { discountBps: 1000, startsAt: '2026-01-01T00:00:00Z', endsAt, reason: 'campaign of the autumn' },
+      body: {
+        requestId: harness.deps.random.hex(16),
+        discountBps: 1000,
+        startsAt: '2026-01-01T00:00:00Z',
+        endsAt,
+        reason: 'campaign of the autumn',
+      },
     })
   expect((await grant('2099-01-01T00:00:00Z', 999_999)).code).toBe('not_found')
   expect((await grant('2025-01-01T00:00:00Z')).code).toBe('bad_request')
@@ -219,7 +225,7 @@ test('31.2 discounts count towards an operator’s daily gift limit, as their pa
     (
       await harness.call(`POST /api/backoffice/players/${playerId}/discount`, {
         token,
-        body: { ...body, reason: 'campaign of the autumn' },
+        body: { ...body, requestId: harness.deps.random.hex(16), reason: 'campaign of the autumn' },
       })
     ).code
   const { operatorGiftsADayCents } = wageringSettings

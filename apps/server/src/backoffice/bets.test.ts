@@ -63,3 +63,30 @@ test('an operator with the permission freezes a market’s prices, audited; an u
     { action: 'market.prices_kept', subject: `market:${market?.id}` },
   ])
 })
+
+test('finds the few open flags beside many closed ones, by kind and state, newest first', async () => {
+  const { token } = await harness.operatorWith('flags@house.example', ['bets.review'])
+  await harness.deps.db.begin(async (tx) => {
+    await tx`
+      insert into sportsbook_bet (player_id, request_id, unit_stake_cents, folds, stake_cents, cash_cents, bonus_cents,
+             potential_return_cents, accept, max_stake_cents, signature, placed_at)
+      select 4712, 'flag-' || n, 100, '[1]', 100, 100, 0, 200, 'any', 100, 'of a test', now() from generate_series(1, 8) n`
+    await tx`
+      insert into sportsbook_bet_mark (bet_id, kind, player_id, status, reviewed_by, reviewed_at, reason)
+      select id, case when n % 2 = 0 then 'big' else 'correlated' end, 4712, case when n < 4 then 'open' else 'closed' end,
+             case when n < 4 then null else 1 end, case when n < 4 then null else now() end,
+             case when n < 4 then null else 'a known customer' end
+        from (select id, row_number() over (order by id) as n from sportsbook_bet where player_id = 4712) as bet
+       order by n`
+  })
+  const found = async (query: string) => {
+    const { data } = await harness.call(`GET /api/backoffice/bets/marks?${query}`, { token })
+    return (data as { items: { kind: string; status: string; id: number }[] }).items
+  }
+  expect((await found('status=open')).map(({ kind }) => kind)).toEqual(['correlated', 'big', 'correlated'])
+  expect((await found('status=open&kind=big')).map(({ kind }) => kind)).toEqual(['big'])
+  expect(await found('status=seen')).toEqual([])
+  const all = (await found('')).map(({ id }) => id)
+  expect(all).toHaveLength(8)
+  expect(all).toEqual(all.toSorted((one, other) => other - one))
+})

@@ -77,6 +77,7 @@ test('the token of an operator opens nothing of the players’ API, and a player
     countActivity,
     mayRegister: () => ok(null),
     mayIdentify: async () => ok({ birthDate: null }),
+    readBarred: async () => new Set(),
     signedIn: () => undefined,
   })
   const { token, playerId } = await harness.player('both@players.example')

@@ -63,3 +63,26 @@ test('an account closed by its player is reopened once, audited; one of an exclu
   expect((await reopen(await close('excluded@players.example', { why: 'exclusion' }))).code).toBe('not_found')
   expect((await reopen(await close('gone@players.example', { deletesNow: true }))).code).toBe('not_found')
 })
+
+test('accounts closed at the same moment are each on one page, once', async () => {
+  const same: number[] = []
+  for (let at = 0; at < 60; at += 1) same.push(90_000 + at)
+  await harness.deps.db`
+    with closed as (select unnest(${same}::bigint[]) as id)
+    insert into identity_player (id, email, password_hash, invitation_code, registered_ip, registered_in_app)
+    overriding system value
+    select id, 'closed-' || id || '@players.example', 'none', 'C' || id, '127.0.0.1', false from closed`
+  await harness.deps.db`
+    insert into identity_closing (player_id, why, closed_at, contact_until, person_until)
+    select id, 'player', '2026-01-01', '2026-02-01', '2031-01-01' from unnest(${same}::bigint[]) as id`
+  const found: number[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query: string = cursor === '' ? '' : `?cursor=${cursor}`
+    const { data } = await harness.call(`GET /api/backoffice/closings${query}`, { token: harness.rootToken })
+    const page = data as { items: { playerId: number }[]; nextCursor: string | null }
+    found.push(...page.items.map(({ playerId }) => playerId).filter((id) => id >= 90_000))
+    cursor = page.nextCursor
+  }
+  expect(found).toEqual(same.toReversed())
+})

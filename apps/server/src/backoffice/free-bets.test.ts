@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordKyc } from '../identity/index.ts'
-import { addMatch, hearOver } from '../sportsbook/testing/harness.ts'
+import { addMatch, feedReceiver } from '../sportsbook/testing/harness.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -92,7 +92,7 @@ test('only operators with the permission boost prices', async () => {
 test('31.2 a boosted price counts towards its operator’s daily gift limit, by one player’s extra profit', async () => {
   const { token } = await harness.operatorWith('boosts-more@house.example', ['boosts.give'])
   const { deps } = harness
-  const match = await addMatch({ deps, hear: hearOver(deps) })
+  const match = await addMatch({ deps, receive: feedReceiver(deps) })
   const endsAt = new Date(Date.now() + 1_800_000).toISOString()
   const boost = (code: string, bps: number, maxStakeCents: number) =>
     harness.call('POST /api/backoffice/boosts', {

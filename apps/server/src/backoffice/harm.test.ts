@@ -62,3 +62,20 @@ test('operators see the cases that wait longest first, and take notes, talk and 
     'harm.read',
   ])
 })
+
+test('closed cases come newest first, page by page', async () => {
+  const { token } = await harness.operatorWith('closed-cases@house.example', ['harm.decide'])
+  await harness.deps.db`
+    insert into protection_case (player_id, grade, reasons, seen_on, stepped_on, closed_at)
+    select 1000 + n, 1 + n % 5, '[]', '2026-11-01', '2026-11-01', now() from generate_series(1, 60) n`
+  const page = async (cursor: string) =>
+    (await harness.call(`GET /api/backoffice/harm/cases?status=closed${cursor}`, { token }))
+      .data as unknown as {
+      items: Case[]
+      nextCursor: string | null
+    }
+  const first = await page('')
+  const second = await page(`&cursor=${first.nextCursor}`)
+  const players = [...first.items, ...second.items].map(({ playerId }) => playerId)
+  expect(players.slice(0, 60)).toEqual(Array.from({ length: 60 }, (_, at) => 1060 - at))
+})

@@ -8,13 +8,17 @@ import { publicIds } from '../platform/public-ids.ts'
 import type { HeldCommission } from '../rewards/index.ts'
 import type { WorstScenarios } from '../sportsbook/index.ts'
 import { bankRoutes } from './bank-routes.ts'
+import { bannerRoutes } from './banner-routes.ts'
 import { bookRoutes } from './book-routes.ts'
 import { protectionRoutes } from './protection-routes.ts'
+import { listedPersonRoutes } from './listed-person-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { playRoutes } from './play-routes.ts'
+import { playerContextRoutes } from './player-context-routes.ts'
 import { playerRoutes } from './player-routes.ts'
 import { promotionRoutes } from './promotion-routes.ts'
 import { reportRoutes } from './report-routes.ts'
+import { searchRoutes } from './search-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { studioRoutes } from './studio-routes.ts'
 import { supportRoutes } from './support-routes.ts'
@@ -42,9 +46,12 @@ export function openBackoffice(
   return {
     routes: (api: OperatorApi): void => {
       operatorRoutes(api, operators)
+      searchRoutes(api, deps)
       settingsRoutes(api, db, definitions)
       playerRoutes(api, operators, publicIds(config, 'player'))
+      playerContextRoutes(api, deps)
       protectionRoutes(api, deps)
+      listedPersonRoutes(api, deps)
       supportRoutes(api, support)
       withdrawalRoutes(api, db, reviews)
       topUpRoutes(api, deps)
@@ -54,6 +61,7 @@ export function openBackoffice(
       tradingRoutes(api, deps, readWorst)
       studioRoutes(api, deps)
       promotionRoutes(api, deps, held)
+      bannerRoutes(api, deps)
       reportRoutes(api, deps)
       systemRoutes(api, db)
     },

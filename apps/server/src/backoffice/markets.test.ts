@@ -6,7 +6,7 @@ import { present } from '../platform/errors.ts'
 import { policyOf } from '../protection/index.ts'
 import { openSportsbook, sportsbookClearing } from '../sportsbook/index.ts'
 import { openTestExchange } from '../feeds/testing/exchange.ts'
-import { hearOver, plainOffers, play, requestFor } from '../sportsbook/testing/harness.ts'
+import { feedReceiver, plainOffers, play, requestFor } from '../sportsbook/testing/harness.ts'
 import { sampleFixture } from '../sportsbook/testing/sport-samples.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
@@ -74,14 +74,14 @@ async function unresolvedRace(id: string) {
   const horses = [1, 2, 3, 4, 5]
   const places = { id, marketType: 'PLACE', numberOfWinners: 3 } as const
   const prices = Object.fromEntries(horses.map((horse) => [horse, 2]))
-  await exchange.hear({ ...places, runners: horses.map((horse) => ({ id: horse })), prices })
+  await exchange.receive({ ...places, runners: horses.map((horse) => ({ id: horse })), prices })
   const backers: number[] = []
   for (const horse of horses) backers.push(await backs(key, `Horse ${horse}`))
   const runners = horses.map((horse) => ({
     id: horse,
     status: horse === 5 ? ('LOSER' as const) : ('WINNER' as const),
   }))
-  const close = () => exchange.hear({ ...places, status: 'CLOSED', runners })
+  const close = () => exchange.receive({ ...places, status: 'CLOSED', runners })
   await close()
   const { marketId } = present((await exchange.outcomes(key)).get('Horse 1'), 'a horse')
   const cash = async () => {
@@ -150,7 +150,7 @@ test('a result by operators overrides the feed until two of them reopen the mark
     ...runner,
     status: runner.id > 3 ? ('LOSER' as const) : runner.status,
   }))
-  await exchange.hear({ ...places, status: 'CLOSED', runners: finished })
+  await exchange.receive({ ...places, status: 'CLOSED', runners: finished })
   expect(await cash()).toEqual(paid)
   expect((await exchange.refusals(key)).at(-1)).toBe('settlement_differs')
   expect(await settle(one, marketId, null)).toBe('waits')
@@ -161,7 +161,7 @@ test('a result by operators overrides the feed until two of them reopen the mark
   expect(await settle({ token: harness.rootToken }, marketId, results)).toBe('waits')
   expect(await settle(one, marketId, [...results.slice(0, 3), lost('4'), lost('5')])).toBe('waits')
   // Reopened, the feed can settle it again.
-  await exchange.hear({ ...places, status: 'CLOSED', runners: finished })
+  await exchange.receive({ ...places, status: 'CLOSED', runners: finished })
   expect(await cash()).toEqual([11_000, 11_000, 11_000, 9000, 9000])
   expect(await verifyLedger(harness.deps.db, sportsbookClearing())).toEqual([])
 })
@@ -178,7 +178,7 @@ test('a market is settled only whole, once it takes no bets, and by operators wh
   expect(await settle(one, marketId, results, { reason: 'short' })).toBe('bad_request')
   expect(await settle(one, marketId, null)).toBe('not_possible')
   expect(await settle(one, 999_999, results)).toBe('not_found')
-  await exchange.hear({ id: '1.104', runners: [{ id: 1 }, { id: 2 }], prices: { 1: 2, 2: 2 } })
+  await exchange.receive({ id: '1.104', runners: [{ id: 1 }, { id: 2 }], prices: { 1: 2, 2: 2 } })
   const open = present((await exchange.outcomes('market:1.104')).get('Horse 1'), 'a horse')
   expect(await settle(one, open.marketId, [won('1'), lost('2')])).toBe('not_possible')
   const gone = await harness.operatorWith('gone@house.example', ['markets.settle'])
@@ -190,7 +190,7 @@ test('a market is settled only whole, once it takes no bets, and by operators wh
 })
 
 test('a match with different results from two feeds is shown with both, and two operators settle it on both fixtures', async () => {
-  const hear = hearOver(harness.deps)
+  const receive = feedReceiver(harness.deps)
   const reader = await harness.operatorWith('differ@house.example', ['feeds.read'])
   const key = 'event:told-twice'
   const match = sampleFixture('football', {
@@ -203,7 +203,7 @@ test('a match with different results from two feeds is shown with both, and two 
   const playerIds: number[] = []
   const marketIds = new Map<string, number>()
   for (const feed of ['uof', 'odds_api'] as const) {
-    const imported = await hear([match, { kind: 'odds', key, offers: [...plainOffers] }], feed)
+    const imported = await receive([match, { kind: 'odds', key, offers: [...plainOffers] }], feed)
     const [home] = await harness.deps.db<{ id: number; marketId: number }[]>`
       select outcome.id, outcome.market_id as "marketId"
         from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
@@ -217,8 +217,8 @@ test('a match with different results from two feeds is shown with both, and two 
     await sportsbook.settle()
     return Promise.all(playerIds.map(cashOf))
   }
-  await hear([play(key, -1, 2, 1)], 'uof')
-  await hear([play(key, -1, 1, 2)], 'odds_api')
+  await receive([play(key, -1, 2, 1)], 'uof')
+  await receive([play(key, -1, 1, 2)], 'odds_api')
   expect(await cash()).toEqual([9000, 9000])
   const waiting = async () => {
     const { data } = await harness.call('GET /api/backoffice/feeds/waiting', { token: reader.token })

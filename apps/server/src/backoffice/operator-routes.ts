@@ -1,7 +1,7 @@
 import { permissions, roles } from '@palpite/contract/backoffice'
 import { present } from '../platform/errors.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
-import { readAudit } from '../platform/audit.ts'
+import { readAuditPage } from '../platform/audit.ts'
 import type { Db } from '../platform/db/index.ts'
 import { ok } from '../platform/result.ts'
 import {
@@ -191,7 +191,7 @@ function roleRoutes(api: OperatorApi, operators: Operators): void {
 function auditRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/audit', async ({ query }) => {
     const { cursor, subject, operatorId, action } = query
-    const rows = await readAudit(db, {
+    const { rows, next } = await readAuditPage(db, {
       ...(cursor !== undefined && { beforeId: Number(cursor) }),
       ...(subject !== undefined && { subject }),
       ...(operatorId !== undefined && { operatorId: Number(operatorId) }),
@@ -199,6 +199,6 @@ function auditRoutes(api: OperatorApi, db: Db): void {
       max: PAGE,
     })
     const items = rows.map((row) => ({ ...row, at: row.at.toISOString() }))
-    return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.id ?? '') })
+    return ok({ items, nextCursor: next === null ? null : String(next) })
   })
 }

@@ -8,6 +8,7 @@ import {
   openOperators,
   readOperators,
 } from '../identity/index.ts'
+import { plainPasswords } from '../identity/testing/identity-harness.ts'
 import { readAudit, verifyAudit } from '../platform/audit.ts'
 import { GOOD, openBackofficeHarness } from './testing/harness.ts'
 
@@ -221,9 +222,7 @@ test('the audit chain records operators’ acts, without a password or an addres
 
 test('a development machine gets its first two operators, with one-time passwords until they choose their own', async () => {
   const fresh = await openTestDeps()
-  const operators = openOperators(fresh.deps, {
-    passwords: { hash: async () => 'none', verify: async () => false },
-  })
+  const operators = openOperators(fresh.deps, { passwords: plainPasswords })
   const emails = ['a@house.example', 'b@house.example']
   const first = await issueFirstOperators(operators, emails)
   expect(first.map(({ email }) => email)).toEqual(emails)

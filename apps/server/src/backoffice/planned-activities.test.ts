@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const DAY_MS = 86_400_000
-/** A day of the house, so many from today. */
+/** A day of the house, this many from today. */
 const dayAt = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * DAY_MS)
 

@@ -173,12 +173,11 @@ const idOf = (ids: PublicIds, id: string | undefined): number | null =>
 const numberOf = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits))
 
 function boundsOf({ cursor, from, until, fromCents, untilCents }: Searched) {
-  const newest: Place = {
-    atMicros: (until === undefined ? Date.now() + 60_000 : Date.parse(until)) * 1000,
-    id: 0,
-  }
+  const untilMicros = (until === undefined ? Date.now() + 60_000 : Date.parse(until)) * 1000
+  const newest: Place = { atMicros: untilMicros, id: 0 }
   return {
     before: cursor === undefined ? newest : placeOf(cursor),
+    untilMicros,
     fromMicros: from === undefined ? FIRST_MICROS : Date.parse(from) * 1000,
     max: PAGE,
     fromCents: numberOf(fromCents),

@@ -7,47 +7,72 @@ import {
   setUsdtWithdrawals,
   type ClosingRow,
   findPlayers,
+  identityOf,
   readClosings,
   readClosingsOf,
   readPlayerFactors,
+  readPlayers,
 } from '../identity/index.ts'
+import { cursorOf, placeOf as placeInTime } from '../platform/paging.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
-import { present } from '../platform/errors.ts'
+import { Fault, present } from '../platform/errors.ts'
 import { audit } from '../platform/audit.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
-import { askAnew } from '../protection/index.ts'
+import {
+  askAnew,
+  listedReason,
+  lockNewPersons,
+  readOpenSuspensions,
+  suspendIfListed,
+} from '../protection/index.ts'
+import { noteRoutes } from './note-routes.ts'
+import { timelineRoutes } from './timeline-routes.ts'
+import { suspensionRoutes, toWireSuspension } from './suspension-routes.ts'
 import { maskedIdentity, maskedCpf, maskedEmail, maskedName, maskedPhone } from './rules.ts'
 import { readBalances, readEntries, readOwed } from '../ledger/index.ts'
-import { readCashSums } from '../cashier/index.ts'
-import type { Db } from '../platform/db/index.ts'
+import { holdWithdrawals, readCashSums } from '../cashier/index.ts'
+import type { Db, Tx } from '../platform/db/index.ts'
+import type { Deps } from '../platform/deps.ts'
 import { readVipStatuses } from '../rewards/index.ts'
 
 const PAGE = 50
+/** Later than any account is closed. */
+const LAST_CLOSED = { atMicros: Number.MAX_SAFE_INTEGER, id: 0 }
 
 /** Calls that change players, search for them, and show their money. */
 export function playerRoutes(api: OperatorApi, operators: Operators, ids: PublicIds): void {
   changingRoutes(api, operators)
   readingRoutes(api, operators, ids)
   accountRoutes(api, operators.deps.db)
+  suspensionRoutes(api, operators.deps)
+  noteRoutes(api, operators.deps.db)
+  timelineRoutes(api, operators.deps)
 }
 
 /** Calls that change a player. */
-function changingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators): void {
+function changingRoutes(api: OperatorApi, { deps: { db, config }, settings }: Operators): void {
   serveOperator(api, 'POST /api/backoffice/players/:playerId/identity', ({ caller, params, body }) =>
     asOperator(db, caller, async (tx) => {
       const playerId = Number(params.playerId)
       const request = { playerId, name: body.name, cardNo: body.cardNo }
+      await lockCorrected(tx, request)
       const answer = present((await correctIdentities(tx, [request]))[0], 'the answer to a correction')
       if (!answer.ok) return answer
       const { before, after } = answer.value
-      if (before.cpf !== after.cpf) await askAnew(tx, [playerId])
-      await audit(tx, {
-        actor: { kind: 'operator', id: caller.operatorId },
+      const { operatorId } = caller
+      const isOther = before.cpf !== after.cpf
+      if (isOther) await askAnew(tx, [playerId])
+      const suspended = isOther
+        ? await suspendListed(tx, config, { playerId, cpf: after.cpf, operatorId })
+        : []
+      const corrected = {
+        actor: { kind: 'operator' as const, id: operatorId },
         action: 'player.identity_corrected',
         subject: `player:${playerId}`,
         details: { before: maskedIdentity(before), after: maskedIdentity(after), reason: body.reason },
-      })
+      }
+      await audit(tx, corrected, ...suspended)
       return ok(null)
     }),
   )
@@ -71,14 +96,18 @@ function changingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators)
   serveOperator(api, 'POST /api/backoffice/players/:playerId/reopen', ({ caller, params, body }) =>
     asOperator(db, caller, async (tx) => {
       const playerId = Number(params.playerId)
+      const { operatorId } = caller
+      const cpf = await lockReopened(tx, playerId)
       const answer = await reopenAccount(tx, playerId)
       if (!answer.ok) return answer
-      await audit(tx, {
-        actor: { kind: 'operator', id: caller.operatorId },
+      const suspended = cpf === null ? [] : await suspendListed(tx, config, { playerId, cpf, operatorId })
+      const reopened = {
+        actor: { kind: 'operator' as const, id: operatorId },
         action: 'player.account_reopened',
         subject: `player:${playerId}`,
         details: { reason: body.reason },
-      })
+      }
+      await audit(tx, reopened, ...suspended)
       return ok(null)
     }),
   )
@@ -96,14 +125,57 @@ function changingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators)
   )
 }
 
+const readCpf = async (tx: Tx, playerId: number): Promise<string | null> =>
+  (await readPlayers(tx, [playerId])).get(playerId)?.cpf ?? null
+
+/** Locks the person whom a correction names, and the accounts, before the player's row: in the order of a listing. */
+async function lockCorrected(
+  tx: Tx,
+  request: { playerId: number; name: string; cardNo: string },
+): Promise<void> {
+  const { playerId } = request
+  const after = identityOf(request)
+  if (after.ok && (await readCpf(tx, playerId)) !== null)
+    await lockNewPersons(tx, [{ playerId, cpf: after.value.cpf }])
+}
+
+/** Locks the person of an account to reopen, and the accounts; returns the CPF, if it is known. */
+async function lockReopened(tx: Tx, playerId: number): Promise<string | null> {
+  const cpf = await readCpf(tx, playerId)
+  if (cpf === null) return null
+  await lockNewPersons(tx, [{ playerId, cpf }])
+  // Sent again, the call locks the other person.
+  if ((await readCpf(tx, playerId)) !== cpf)
+    throw new Fault('the CPF of an account to reopen changed meanwhile')
+  return cpf
+}
+
+/**
+ * Suspends the account if its person is listed, with its withdrawals under way; returns what to audit. Locks needed:
+ * person and account.
+ */
+async function suspendListed(
+  tx: Tx,
+  config: Deps['config'],
+  { playerId, cpf, operatorId }: { playerId: number; cpf: string; operatorId: number },
+) {
+  if (!(await suspendIfListed(tx, config, { playerId, cpf, operatorId }))) return []
+  await holdWithdrawals(tx, [playerId])
+  return [
+    {
+      actor: { kind: 'operator' as const, id: operatorId },
+      action: 'player.suspended',
+      subject: `player:${playerId}`,
+      details: { before: 'open', after: 'suspended', reason: listedReason },
+    },
+  ]
+}
+
 /** Calls that search for players and read them, and list closing accounts. */
 function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators, ids: PublicIds): void {
   serveOperator(api, 'GET /api/backoffice/closings', async ({ query: { cursor } }) => {
-    const rows = await readClosings(
-      db,
-      cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor),
-      PAGE + 1,
-    )
+    const before = cursor === undefined ? LAST_CLOSED : placeInTime(cursor)
+    const rows = await readClosings(db, before, PAGE + 1)
     const page = rows.slice(0, PAGE)
     const balances = await readBalances(
       db,
@@ -116,7 +188,8 @@ function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators, 
         cashCents: balances.get(row.playerId)?.cashCents ?? 0,
         ...toWireClosing(row),
       })),
-      nextCursor: last && rows.length > PAGE ? String(last.position) : null,
+      nextCursor:
+        last && rows.length > PAGE ? cursorOf({ atMicros: last.atMicros, id: last.playerId }) : null,
     })
   })
 
@@ -128,6 +201,7 @@ function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators, 
       const foundIds = players.map(({ playerId }) => playerId)
       const factors = await readPlayerFactors(tx, foundIds, settings.factorResetSeconds)
       const closed = await readClosingsOf(tx, foundIds)
+      const suspensions = await readOpenSuspensions(tx, foundIds)
       const closings = new Map(closed.map((row) => [row.playerId, toWireClosing(row)]))
       const actor = { kind: 'operator' as const, id: caller.operatorId }
       // Audited even if nothing was found: it reveals an operator who tries out e-mail addresses.
@@ -161,6 +235,7 @@ function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators, 
           isTest: player.isTest,
           createdAt: createdAt.toISOString(),
           closing: closings.get(playerId) ?? null,
+          suspension: toWireSuspension(suspensions.get(playerId)),
           secondFactorSince: factors.get(playerId)?.since.toISOString() ?? null,
           factorResets: (factors.get(playerId)?.resets ?? []).map(({ operatorId, reason, askedAt }) => ({
             operatorId,
@@ -201,7 +276,7 @@ function accountRoutes(api: OperatorApi, db: Db): void {
       const ids = [playerId]
       if ((await findPlayers(tx, { emails: [], playerIds: ids })).length === 0) return refuse('not_found')
       const before = query.cursor === undefined ? newest : placeOf(query.cursor)
-      const [balances, owed, sums, standings, rows] = await Promise.all([
+      const [balances, owed, sums, vipLevels, rows] = await Promise.all([
         readBalances(tx, ids),
         readOwed(tx, ids),
         readCashSums(tx, ids),
@@ -224,7 +299,7 @@ function accountRoutes(api: OperatorApi, db: Db): void {
         owedCents: owed.get(playerId) ?? 0,
         paidInCents: paySumCents,
         paidOutCents: wdSumCents,
-        vipLevel: present(standings.get(playerId), 'the standing of a player').level,
+        vipLevel: present(vipLevels.get(playerId), 'the VIP level of a player').level,
         items: page.map(({ account, version, key, amountCents, balanceCents, at }) => ({
           id: `${account}-${version}`,
           account,

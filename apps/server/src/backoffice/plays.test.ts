@@ -6,7 +6,7 @@ import { makeTransfers } from '../ledger/index.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { policyOf } from '../protection/index.ts'
 import { openSportsbook } from '../sportsbook/index.ts'
-import { addMatch, hearOver, type Match, parlayFor, requestFor } from '../sportsbook/testing/harness.ts'
+import { addMatch, feedReceiver, type Match, parlayFor, requestFor } from '../sportsbook/testing/harness.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -29,9 +29,9 @@ beforeAll(async () => {
     cents: 100_000,
   }))
   await makeTransfers(deps, opened)
-  const hear = hearOver(deps)
-  match = await addMatch({ deps, hear })
-  second = await addMatch({ deps, hear })
+  const receive = feedReceiver(deps)
+  match = await addMatch({ deps, receive })
+  second = await addMatch({ deps, receive })
   const policy = policyOf(deps.config)
   const { placeBet } = openSportsbook(deps, { policy, settings: { catalogueAgeMs: 0 } })
   for (const request of [
@@ -132,6 +132,42 @@ test('lists and finds rounds of all players, and shows no operator a seed that i
   })
   const nobodys = publicIds(harness.deps.config, 'round').show(999_999_999)
   expect((await harness.call(`GET /api/backoffice/rounds/${nobodys}`, { token })).code).toBe('not_found')
+})
+
+test('a player’s bets and those on a match come page by page, each once, also of bets long ago', async () => {
+  const { db } = harness.deps
+  const many = 990_001
+  await db`
+    insert into sportsbook_bet (player_id, request_id, unit_stake_cents, folds, stake_cents, cash_cents, bonus_cents,
+           potential_return_cents, accept, max_stake_cents, signature, placed_at)
+    select ${many}, 'many-' || n, n, '[1]', n, n, 0, 2 * n, 'any', 1000, 'of a test', now() - interval '400 days'
+      from generate_series(1, 120) n`
+  await db`
+    insert into sportsbook_leg (bet_id, player_id, place, fixture_id, outcome_id, is_banker, requested_price_milli,
+           price_milli, price_version, exposed_stake_cents, exposed_return_cents)
+    select id, player_id, 1, ${second.fixtureId}, ${second.outcomes['home'] ?? 0}, false, 2000, 2000, 1, 0, 0
+      from sportsbook_bet where player_id = ${many}`
+  const all = async (query: string) => {
+    const found: number[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page = await list('bets', `${query}${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      found.push(
+        ...page.items.filter(({ playerId }) => playerId === many).map(({ stakeCents }) => stakeCents),
+      )
+      cursor = page.nextCursor
+    }
+    return found
+  }
+  const newestFirst = Array.from({ length: 120 }, (_, at) => 120 - at)
+  expect(await all(`playerId=${many}`)).toEqual(newestFirst)
+  expect(await all(`fixtureId=${second.fixtureId}`)).toEqual(newestFirst)
+  expect(await all(`playerId=${many}&fixtureId=${second.fixtureId}&fromCents=100`)).toEqual(
+    newestFirst.slice(0, 21),
+  )
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  expect(await all(`playerId=${many}&from=${yesterday}`)).toEqual([])
+  expect(await all(`playerId=${many}&until=${yesterday}`)).toEqual(newestFirst)
 })
 
 test('no list reads the whole table: every filter has an index', async () => {

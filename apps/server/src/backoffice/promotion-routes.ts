@@ -62,7 +62,8 @@ function planRoutes(api: OperatorApi, { db, config }: Deps): void {
       if (!proposed.ok) return proposed
       const { planId, isNew } = proposed.value
       const { requestId: _requestId, ...details } = body
-      if (isNew) await note(tx, caller.operatorId, { action: 'promotion.proposed', planId, details })
+      if (isNew)
+        await auditPromotion(tx, caller.operatorId, { action: 'promotion.proposed', planId, details })
       return ok({ planId: String(planId) })
     }),
   )
@@ -81,7 +82,11 @@ function planRoutes(api: OperatorApi, { db, config }: Deps): void {
       if (!approved.ok) return approved
       const { kind, rules, activity, startsOn, endsOn, proposedBy } = approved.value
       const details = { kind, rules, ...(activity && { activity }), startsOn, endsOn, proposedBy }
-      await note(tx, caller.operatorId, { action: 'promotion.approved', planId: Number(planId), details })
+      await auditPromotion(tx, caller.operatorId, {
+        action: 'promotion.approved',
+        planId: Number(planId),
+        details,
+      })
       return ok(null)
     }),
   )
@@ -92,13 +97,17 @@ function planRoutes(api: OperatorApi, { db, config }: Deps): void {
       if (!ended.ok) return ended
       const { kind, approvedAt, proposedBy } = ended.value
       const action = approvedAt === null ? 'promotion.rejected' : 'promotion.stopped'
-      await note(tx, caller.operatorId, { action, planId: Number(planId), details: { kind, proposedBy } })
+      await auditPromotion(tx, caller.operatorId, {
+        action,
+        planId: Number(planId),
+        details: { kind, proposedBy },
+      })
       return ok(null)
     }),
   )
 }
 
-const note = (
+const auditPromotion = (
   tx: Tx,
   id: number,
   {

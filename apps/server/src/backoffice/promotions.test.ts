@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const DAY_MS = 86_400_000
-/** A date so many days from today, in the house's time zone. */
+/** A date this many days from today, in the house's time zone. */
 const dayAt = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * DAY_MS)
 

@@ -16,7 +16,8 @@ import {
   type CaseRow,
   noteCase,
   readCase,
-  readCases,
+  readClosedCases,
+  readOpenCases,
   decideCheck,
   type DocumentCheckRow,
   moneyOf,
@@ -43,8 +44,10 @@ export function protectionRoutes(api: OperatorApi, deps: Pick<Deps, 'db' | 'conf
 /** Calls for signs of harm. Views and decisions are audited; the text of notes is not. */
 function harmRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/harm/cases', async ({ query: { status, cursor } }) => {
-    const after = Number(cursor ?? 0)
-    const rows = await readCases(db, { isClosed: status === 'closed', after, max: PAGE + 1 })
+    const rows =
+      status === 'open'
+        ? await readOpenCases(db, Number(cursor ?? 0), PAGE + 1)
+        : await readClosedCases(db, Number(cursor ?? Number.MAX_SAFE_INTEGER), PAGE + 1)
     const page = rows.slice(0, PAGE)
     const last = page.at(-1)
     return ok({
@@ -104,7 +107,7 @@ function documentRoutes(api: OperatorApi, { db, config }: Pick<Deps, 'db' | 'con
     const rows =
       status === 'open'
         ? await readUnsureChecks(db, Number(cursor ?? 0), PAGE + 1)
-        : await readDecidedChecks(db, cursor === undefined ? null : Number(cursor), PAGE + 1)
+        : await readDecidedChecks(db, Number(cursor ?? Number.MAX_SAFE_INTEGER), PAGE + 1)
     const page = rows.slice(0, PAGE)
     const last = page.at(-1)
     return ok({

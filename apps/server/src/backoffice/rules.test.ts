@@ -5,6 +5,7 @@ import {
   maskedEmail,
   maskedName,
   maskedPhone,
+  maskedTyped,
   maskedWords,
   periodsOf,
 } from './rules.ts'
@@ -86,6 +87,16 @@ test('a period shows each product, each payment rail and the cost of bonuses, wi
   })
   expect(october).toMatchObject({ period: '2026-10', studiosCents: -7, ggrCents: -7, rails: [] })
   expect(none).toBeUndefined()
+})
+
+test.each([
+  ['ligar em (11) 98765-4321 hoje', 'ligar em ***4321 hoje'],
+  ['+55 11 98765-4321', '***4321'],
+  ['11 3456-7890, ramal 12', '***7890, ramal 12'],
+  ['55 (21) 9 8765 4321', '***4321'],
+  ['R$ 1.234,56 em 30/11/2026, aposta 5ZJ7GBVQCK80G', 'R$ 1.234,56 em 30/11/2026, aposta 5ZJ7GBVQCK80G'],
+])('what an operator typed is masked: %s', (typed, masked) => {
+  expect(maskedTyped(typed)).toBe(masked)
 })
 
 test('a phone number shows its last four digits, a name its first word, a CPF its middle', () => {

@@ -42,6 +42,13 @@ export const maskedWords = (body: string): string =>
     .replaceAll(/(?<!\w)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\w)/g, (cpf) => maskedCpf(cpf.replaceAll(/\D/g, '')))
     .replaceAll(/(?<!\w)\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}(?!\w)/g, '**.***.***/****-**')
 
+/** What an operator typed, masked like `maskedWords`, with phones also as people write them: `(11) 98765-4321`. */
+export const maskedTyped = (text: string): string =>
+  maskedWords(text).replaceAll(
+    /(?<![\w*])(?:\+?55[ .-]?)?\(?[1-9]\d\)?[ .-]?(?:9[ .]?)?\d{4}[ .-]?\d{4}(?!\w)/g,
+    maskedPhone,
+  )
+
 type Figures = OperatorCalls['GET /api/backoffice/books/figures']['data']['now']
 
 /**

@@ -6,7 +6,7 @@ import { ok, refuse } from '../platform/result.ts'
 import {
   approveSetting,
   proposeSetting,
-  readStandings,
+  readSettingsStates,
   readVersions,
   rejectSetting,
 } from '../platform/decide-settings.ts'
@@ -70,7 +70,7 @@ async function readAllSettings(
   db: Db,
   definitions: readonly SettingsDefinition[],
 ): Promise<OperatorCalls['GET /api/backoffice/settings']['data']> {
-  const states = await readStandings(db)
+  const states = await readSettingsStates(db)
   return definitions.map((definition) => {
     const { module, takesEffect, settable } = definition
     const state = states.get(module)

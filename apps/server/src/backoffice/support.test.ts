@@ -47,6 +47,7 @@ test('operators see waiting players, longest first, answer and close the chat; e
     select action, subject, actor_id as "actorId" from platform_audit where action like 'support.%' order by id`
   expect([...new Set(audited.map(({ action }) => action))]).toEqual([
     'support.read',
+    'support.assigned',
     'support.answered',
     'support.closed',
   ])

@@ -45,7 +45,7 @@ export function systemRoutes(api: OperatorApi, db: Db): void {
 }
 
 /** A server's report is as old as its row: its times are relative to the row's. */
-function toWireServer({ id, version, startedAt, seenAt, isSilent, standing }: RunningServer) {
+function toWireServer({ id, version, startedAt, seenAt, isSilent, status }: RunningServer) {
   const at = (ms: number) => new Date(seenAt.getTime() + ms).toISOString()
   const ago = (ms: number | null) => (ms === null ? null : at(-ms))
   return {
@@ -54,15 +54,15 @@ function toWireServer({ id, version, startedAt, seenAt, isSilent, standing }: Ru
     startedAt: startedAt.toISOString(),
     seenAt: seenAt.toISOString(),
     isSilent,
-    sockets: standing.sockets,
-    players: standing.players,
-    jobs: standing.jobs.map(({ startedAgoMs, failedAgoMs, nextInMs, ...job }) => ({
+    sockets: status.sockets,
+    players: status.players,
+    jobs: status.jobs.map(({ startedAgoMs, failedAgoMs, nextInMs, ...job }) => ({
       ...job,
       startedAt: ago(startedAgoMs),
       failedAt: ago(failedAgoMs),
       nextAt: at(nextInMs),
     })),
-    ports: standing.ports.map(({ answeredAgoMs, failedAgoMs, ...port }) => ({
+    ports: status.ports.map(({ answeredAgoMs, failedAgoMs, ...port }) => ({
       ...port,
       answeredAt: ago(answeredAgoMs),
       failedAt: ago(failedAgoMs),

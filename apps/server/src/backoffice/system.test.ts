@@ -30,12 +30,12 @@ test('an operator sees servers, jobs, readers, webhooks and the database in one 
     servers: [{ version: '9.9.9', isSilent: false, sockets: 5, players: 4 }],
     webhooks: { parked: 1, waiting: 1 },
   })
-  const told = data as {
+  const reported = data as {
     servers: { jobs: { name: string; startedAt: string; nextAt: string }[]; seenAt: string }[]
   }
-  const [job] = told.servers[0]?.jobs ?? []
+  const [job] = reported.servers[0]?.jobs ?? []
   expect(job?.name).toBe('platform.server')
-  expect(Date.parse(job?.startedAt ?? '')).toBeLessThanOrEqual(Date.parse(told.servers[0]?.seenAt ?? ''))
+  expect(Date.parse(job?.startedAt ?? '')).toBeLessThanOrEqual(Date.parse(reported.servers[0]?.seenAt ?? ''))
   expect(Date.parse(job?.nextAt ?? '')).toBeGreaterThan(Date.parse(job?.startedAt ?? ''))
   await server.stop()
   expect((await harness.call(SYSTEM, { token })).data).toMatchObject({ servers: [] })

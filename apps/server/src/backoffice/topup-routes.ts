@@ -145,23 +145,33 @@ function discountRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   serveOperator(api, 'POST /api/backoffice/players/:playerId/discount', ({ caller, params, body }) =>
     asOperator(db, caller, async (tx) => {
       const playerId = Number(params.playerId)
+      const operatorRequest = {
+        call: 'POST /api/backoffice/players/:playerId/discount',
+        operatorId: caller.operatorId,
+        requestId: body.requestId,
+        asked: { playerId, ...body },
+      } as const
+      if (await isOtherRequest(tx, operatorRequest)) return refuse('request_mismatch')
       if (!(await readPlayers(tx, [playerId])).has(playerId)) return refuse('not_found')
-      const { discountBps, reason } = body
+      const { requestId, discountBps, reason } = body
       const [startsAt, endsAt] = [new Date(body.startsAt), new Date(body.endsAt)]
-      const request = { playerId, discountBps, startsAt, endsAt }
+      const request = { playerId, requestId, discountBps, startsAt, endsAt }
       const settings = await cashier.read(tx)
       const bound = await lockOperatorGifts(tx, await wagering.read(tx), caller.operatorId)
       const answers = await grantDiscounts(tx, { random, policy, settings, bound }, [request])
       const answer = present(answers[0], 'the answer about a discount')
       if (!answer.ok) return answer
-      const { discountId, worthCents } = answer.value
-      await countOperatorGift(tx, caller.operatorId, worthCents)
-      await audit(tx, {
-        actor: { kind: 'operator', id: caller.operatorId },
-        action: 'player.discount_granted',
-        subject: `player:${playerId}`,
-        details: { discountBps, startsAt: body.startsAt, endsAt: body.endsAt, reason },
-      })
+      const { discountId, worthCents, isNew } = answer.value
+      if (isNew) {
+        await keepRequest(tx, operatorRequest)
+        await countOperatorGift(tx, caller.operatorId, worthCents)
+        await audit(tx, {
+          actor: { kind: 'operator', id: caller.operatorId },
+          action: 'player.discount_granted',
+          subject: `player:${playerId}`,
+          details: { discountBps, startsAt: body.startsAt, endsAt: body.endsAt, reason },
+        })
+      }
       return ok({ discountId })
     }),
   )

@@ -15,8 +15,8 @@ import {
   readFixtureMarkets,
   readWaitingMarkets,
   settleMarket,
-  readBetMarks,
-  reviewBetMark,
+  readReviewFlags,
+  decideReviewFlag,
   setStakeFactor,
   readWaitingFixtures,
 } from '../sportsbook/index.ts'
@@ -140,13 +140,13 @@ function marketRoutes(api: OperatorApi, deps: Pick<Deps, 'db' | 'config'>): void
       const { operatorId } = caller
       const answer = await settleMarket(tx, { ...body, operatorId, marketId: Number(params.marketId) })
       if (!answer.ok) return answer
-      const { state, said } = answer.value
-      if (said) {
+      const { state, vote } = answer.value
+      if (vote) {
         await audit(tx, {
           actor: { kind: 'operator', id: operatorId },
           action: body.results ? 'market.settled' : 'market.reopened',
           subject: `market:${params.marketId}`,
-          details: { fixtureId: said.fixtureId, results: body.results ?? [], state, reason: body.reason },
+          details: { fixtureId: vote.fixtureId, results: body.results ?? [], state, reason: body.reason },
         })
       }
       return ok({ state })
@@ -180,7 +180,7 @@ function betRoutes(
     'GET /api/backoffice/bets/marks',
     async ({ query: { cursor, kind = null, status = null } }) => {
       const beforeId = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
-      const rows = await readBetMarks(db, { beforeId, max: PAGE, kind, status })
+      const rows = await readReviewFlags(db, { beforeId, max: PAGE, kind, status })
       const items = rows.map((row) => ({
         ...row,
         placedAt: row.placedAt.toISOString(),
@@ -192,13 +192,13 @@ function betRoutes(
   serveOperator(api, 'POST /api/backoffice/bets/marks/:id/review', ({ caller, params, body }) =>
     asOperator(db, caller, async (tx) => {
       const { operatorId } = caller
-      const [mark] = await reviewBetMark(tx, { id: Number(params.id), operatorId, ...body })
-      if (!mark) return refuse('not_found')
+      const [flag] = await decideReviewFlag(tx, { id: Number(params.id), operatorId, ...body })
+      if (!flag) return refuse('not_found')
       await audit(tx, {
         actor: { kind: 'operator', id: operatorId },
         action: `bet_mark.${body.status}`,
-        subject: `bet:${mark.betId}`,
-        details: { kind: mark.kind, reason: body.reason },
+        subject: `bet:${flag.betId}`,
+        details: { kind: flag.kind, reason: body.reason },
       })
       return ok(null)
     }),
@@ -249,7 +249,7 @@ function feedRoutes(api: OperatorApi, db: Db): void {
   })
 
   serveOperator(api, 'GET /api/backoffice/feeds/refused', async ({ query: { cursor } }) => {
-    const beforeId = cursor === undefined ? null : Number(cursor)
+    const beforeId = Number(cursor ?? Number.MAX_SAFE_INTEGER)
     const rows = await readRefusedMessages(db, { beforeId, max: PAGE })
     const items = rows.map(({ sentAt, receivedAt, ...row }) => ({
       ...row,

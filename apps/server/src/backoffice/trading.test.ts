@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMatch, hearOver } from '../sportsbook/testing/harness.ts'
+import { addMatch, feedReceiver } from '../sportsbook/testing/harness.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -10,8 +10,8 @@ afterAll(() => harness.close())
 
 test('a trader suspends a match and a market of another with a reason, each audited, and resumes them', async () => {
   const { deps } = harness
-  const hear = hearOver(deps)
-  const [match, other] = [await addMatch({ deps, hear }), await addMatch({ deps, hear })]
+  const receive = feedReceiver(deps)
+  const [match, other] = [await addMatch({ deps, receive }), await addMatch({ deps, receive })]
   const { token } = await harness.operatorWith('trader@house.example', ['markets.suspend'])
   const reader = await harness.operatorWith('reads@house.example', ['feeds.read'])
   const listed = async () =>

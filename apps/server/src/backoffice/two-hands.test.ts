@@ -6,6 +6,7 @@ import {
   permissionsGrantedByTwo,
 } from '@palpite/contract/backoffice'
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { cashierClearing } from '../cashier/index.ts'
@@ -39,6 +40,9 @@ const bySecond = (): Hand => ({ operatorId: harness.secondId, token: harness.sec
 /** An operator with every permission, created by another and approved by one of the other tree. */
 const createdBy = (creator: number) =>
   harness.operatorWith(`hand${next()}@house.example`, permissions, creator)
+/** A day of the house, counted from today. */
+const houseDay = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * 86_400_000)
 const newRequest = (body: object) => ({ requestId: `two-hands-request-${next()}`, reason: 'seen', ...body })
 
 /** R$ 5,757.00 to a new key: above the limit that needs two approvals. */
@@ -63,9 +67,9 @@ const statusOf = async (orderId: string) => {
 const unresolvedMarket = async (): Promise<number> => {
   const places = { id: `8.${next()}`, marketType: 'PLACE', numberOfWinners: 2 } as const
   const runners = [1, 2, 3].map((id) => ({ id }))
-  await exchange.hear({ ...places, runners, prices: { 1: 2, 2: 2, 3: 2 } })
+  await exchange.receive({ ...places, runners, prices: { 1: 2, 2: 2, 3: 2 } })
   const placed = runners.map(({ id }) => ({ id, status: 'WINNER' as const }))
-  await exchange.hear({ ...places, status: 'CLOSED', runners: placed })
+  await exchange.receive({ ...places, status: 'CLOSED', runners: placed })
   return present((await exchange.outcomes(`market:${places.id}`)).get('Horse 1'), 'a horse').marketId
 }
 
@@ -91,6 +95,22 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
     const isDone = (await post(`promotions/${planId}/approve`, second)).http === 200
     // Withdrawn, so that the next plan overlaps none.
     await post(`promotions/${planId}/end`, bySecond())
+    return isDone
+  },
+  'POST /api/backoffice/banners/:bannerId/approve': async (first, second) => {
+    const letters = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
+    const { data: kept } = await post('banners/pictures', first, { picture: letters.toString('base64') })
+    const words = { title: 'Rodada do fim de semana', alt: 'Um estádio à noite', action: 'Ver jogos' }
+    const content = { place: 'home', pictureId: kept?.['pictureId'], texts: { 'pt-BR': words } }
+    const shown = { href: '/footballPage', order: 5, audience: 'all', minVipLevel: 0, replaces: null }
+    const days = { startsOn: houseDay(1), endsOn: houseDay(2), reason: 'the matches of the weekend' }
+    const { data } = await post('banners', first, newRequest({ ...content, ...shown, ...days }))
+    const bannerId = String(data?.['bannerId'])
+    const isDone = (await post(`banners/${bannerId}/approve`, second)).http === 200
+    // Ended, so that there is room for the next one.
+    await post(`banners/${bannerId}/end`, bySecond())
     return isDone
   },
   'POST /api/backoffice/withdrawals/decide': async (first, second) => {
@@ -141,6 +161,18 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
       states.push((await post(`players/${playerId}/resetSecondFactor`, hand, body)).data?.['state'])
     }
     return states[1] === 'reset'
+  },
+  'POST /api/backoffice/players/:playerId/liftSuspension': async (first, second) => {
+    const { playerId } = await harness.player(`suspended${next()}@players.example`)
+    const reason = { reason: 'the same card pays for five accounts' }
+    await post(`players/${playerId}/suspend`, first, newRequest(reason))
+    return (await post(`players/${playerId}/liftSuspension`, second, newRequest(reason))).http === 200
+  },
+  'POST /api/backoffice/listedPersons/remove': async (first, second) => {
+    const cpf = freshCpf()
+    const reason = { reason: 'plays for a club of the first division' }
+    await post('listedPersons/add', first, newRequest({ ...reason, cpfs: [cpf], ground: 'sport' }))
+    return (await post('listedPersons/remove', second, newRequest({ ...reason, cpf }))).http === 200
   },
   'POST /api/backoffice/operators/:operatorId/setRoles': async (first, second) => {
     const { operatorId, token } = await harness.operatorWith(`role${next()}@house.example`, ['settings.read'])

@@ -191,6 +191,65 @@ test('shows operators every withdrawal under way, earliest promise first, and wh
   })
 })
 
+const suspend = async (playerId: number) => {
+  const body = {
+    requestId: `suspends-the-player-${playerId}`,
+    reason: 'the same card pays for five accounts',
+  }
+  const call = `POST /api/backoffice/players/${playerId}/suspend` as const
+  expect((await harness.call(call, { token: harness.rootToken, body })).http).toBe(200)
+}
+const lift = async (playerId: number) => {
+  const body = {
+    requestId: `lifts-it-of-player-${playerId}`,
+    reason: 'the documents of the family were seen',
+  }
+  const call = `POST /api/backoffice/players/${playerId}/liftSuspension` as const
+  expect((await harness.call(call, { token: harness.secondToken, body })).http).toBe(200)
+}
+const answerTo = async (token: string, orderId: string) =>
+  (await decide(token, [orderId], 'approve')).data?.['answers']
+
+test('an approved withdrawal that a suspension held is approved anew by the same operators, and sent once', async () => {
+  harness.cashier.haltPayouts(true)
+  const { playerId, orderId } = await newWithdrawal(600_000)
+  expect(await answerTo(one.token, orderId)).toEqual([{ orderId, state: 'waits' }])
+  expect(await answerTo(two.token, orderId)).toEqual([{ orderId, state: 'sent' }])
+  await suspend(playerId)
+  expect(await statusOf(orderId)).toBe('review')
+  await lift(playerId)
+  expect(await answerTo(one.token, orderId)).toEqual([{ orderId, state: 'waits' }])
+  expect(await answerTo(one.token, orderId)).toEqual([{ orderId, state: 'needs_another' }])
+  expect(await answerTo(two.token, orderId)).toEqual([{ orderId, state: 'sent' }])
+  harness.cashier.haltPayouts(false)
+  await until('paid', async () => (await statusOf(orderId)) === 'paid')
+  // All votes stay on record.
+  const votes = await harness.deps.db`
+    select times_held as "timesHeld", count(*)::int as votes from cashier_withdrawal_review
+     where withdrawal_id = ${orderId} group by times_held order by times_held`
+  expect(votes).toEqual([
+    { timesHeld: 0, votes: 2 },
+    { timesHeld: 1, votes: 2 },
+  ])
+})
+
+test('an approval from before a suspension counts no more, also of a withdrawal that waited for a second one', async () => {
+  const { playerId, orderId } = await newWithdrawal(600_000)
+  expect(await answerTo(one.token, orderId)).toEqual([{ orderId, state: 'waits' }])
+  await suspend(playerId)
+  await lift(playerId)
+  const { data } = await harness.call('GET /api/backoffice/withdrawals/reviews', { token: one.token })
+  const items = (data?.['items'] ?? []) as { orderId: string }[]
+  expect(items.find((item) => item.orderId === orderId)).toMatchObject({
+    reasons: ['large', 'suspended'],
+    approvalsNeeded: 2,
+    approvedBy: [],
+  })
+  expect(await answerTo(two.token, orderId)).toEqual([{ orderId, state: 'waits' }])
+  expect(await answerTo(one.token, orderId)).toEqual([{ orderId, state: 'sent' }])
+  await until('paid', async () => (await statusOf(orderId)) === 'paid')
+})
+
 test('a small withdrawal is sent without review; a large one to a new key waits a day even if approved', async () => {
   const small = await newWithdrawal(10_000, freshCpf())
   await until('paid', async () => (await statusOf(small.orderId)) === 'paid')

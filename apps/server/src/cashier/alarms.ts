@@ -20,6 +20,7 @@ export type AlarmKind =
   | 'withdrawal_late'
   | 'charge_refused'
   | 'day_differs'
+  | 'day_not_reported'
   | 'players_money_short'
   | 'hot_wallet_low'
   | 'other_token'
@@ -46,17 +47,17 @@ export function openAlarms({ metrics, log }: Deps) {
     'USDT transfers that wait until operators have reviewed their exposed players',
   )
   const waitingCents = metrics.gauge('cashier_usdt_waiting_for_review_cents', 'The value of these transfers')
-  const tell = (kind: AlarmKind, ids: Ids) =>
+  const report = (kind: AlarmKind, ids: Ids) =>
     log.error({ alarm: kind, ...ids }, 'an alarm about a bank or a chain')
   const ofStrangers = aggregateRepeats<{ kind: AlarmKind; ids: Ids }>(
     STRANGERS_EVERY_MS,
-    ({ kind, ids }, times) => tell(kind, { ...ids, times }),
+    ({ kind, ids }, times) => report(kind, { ...ids, times }),
   )
   return {
     alarm: (kind: AlarmKind, ids: Ids): void => {
       alarms.inc({ kind })
       if (TRIGGERED_BY_OUTSIDERS.has(kind)) ofStrangers({ kind, ids })
-      else tell(kind, ids)
+      else report(kind, ids)
     },
     unknownPayouts: (count: number): void => unknown.set(count),
     lateWithdrawals: (count: number): void => late.set(count),

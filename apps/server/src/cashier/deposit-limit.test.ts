@@ -102,7 +102,7 @@ test('deposits before this month no longer count', async () => {
   expect((await deposited()).get(playerId)).toEqual({ day: 0, week: 0, month: 0 })
 })
 
-/** Ends these orders on our side so many seconds ago; at the bank their charges can still be paid. */
+/** Ends these orders on our side this many seconds ago; at the bank their charges can still be paid. */
 async function end(orders: readonly { orderId: string }[], secondsAgo = 1) {
   await ownerOf(harness.deps.db)`
     update cashier_order set expires_at = now() - make_interval(secs => ${secondsAgo})
@@ -154,7 +154,7 @@ test('an order that the bank reports as unpaid and no longer payable frees its p
   expect((await request(playerId, 'brl-100')).http).toBe(200)
 })
 
-test('the bank is asked again as soon as it accepts no more payment; an order that is checked no more counts no more', async () => {
+test('the bank is asked again once it accepts no more payment; an order no longer checked no longer counts', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId, 'brl-100')
   await end([order])
@@ -318,7 +318,7 @@ test('larger top-ups of a possibly politically exposed person wait until an oper
   expect((await request(playerId, 'brl-500')).data).toMatchObject({ code: 'exposure_review' })
 })
 
-test('a public office that somebody declared under the CPF of another player holds up neither deposits nor withdrawals of theirs until it is known to be theirs', async () => {
+test('a public office declared by somebody under another player’s CPF delays none of that player’s deposits and withdrawals until it is confirmed', async () => {
   const { deps } = harness
   const owner = await newPlayer(deps)
   const liar = await newPlayer(deps, { cpf: owner.cpf })

@@ -12,6 +12,8 @@ export const topupCredited = defineEvent<{
   /** How the payment deviated from its order; one of another amount brings no bonus. */
   how?: 'other_amount' | 'again' | 'late' | 'discount_used'
   askedCents?: number
+  /** The part of it that paid a debt of the player; absent if none did. */
+  repaidCents?: number
   /** Whether it bought the bonus panel's package with the gift wanted. */
   isOfPanel?: boolean
 }>('topup.credited')
@@ -52,6 +54,8 @@ export const withdrawalChanged = defineEvent<{
   orderId: string
   amountCents: number
   status: string
+  /** The part of the money that came back and paid a debt of the player; absent if none did. */
+  repaidCents?: number
 }>('withdrawal.changed')
 
 /** A third party's payment for a player's order goes back to its payer. */

@@ -6,7 +6,7 @@ import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { until } from '../../../../tools/test/until.ts'
 import { lockAccounts, verifyLedger } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { convertMetBonuses, readWageringStandings } from '../wagering/index.ts'
+import { convertMetBonuses, readWageringLeft } from '../wagering/index.ts'
 import type { Cashier } from './cashier.ts'
 import { cashierOf } from './cashier-of.ts'
 import { cashierClearing } from './queries.ts'
@@ -62,7 +62,7 @@ const withdraw = async ({ playerId, cpf }: { playerId: number; cpf: string }, am
 const isOrder = expect.stringMatching(/^[0-9a-f]{32}$/) as string
 
 const wayOf = async (playerId: number) =>
-  (await readWageringStandings(deps.db, cashier.policy, [playerId])).get(playerId)
+  (await readWageringLeft(deps.db, cashier.policy, [playerId])).get(playerId)
 
 test('a self-excluded player withdraws all own money unwagered, and the bonus stays a bonus', async () => {
   const player = await toppedUp({ gift: true })

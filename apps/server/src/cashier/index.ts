@@ -25,7 +25,13 @@ import { requestWithdrawals } from './withdrawals/request-withdrawals.ts'
 import type { RequestWithdrawal } from './withdrawals/rules.ts'
 import { type SettlePayout, settlePayout } from './withdrawals/end-withdrawals.ts'
 
-export { cashierPersonalData, updateDetailsGone } from './personal-data-queries.ts'
+export { cashierPersonalData, updateDetailsDeleted } from './personal-data-queries.ts'
+export {
+  selectPlayerOrders,
+  selectPlayerWithdrawals,
+  selectTransfersReceived,
+  selectTransfersSent,
+} from './timeline-queries.ts'
 export {
   discountGranted,
   topupCredited,
@@ -64,7 +70,12 @@ export {
   updateToClosed as closeException,
 } from './queries.ts'
 export { hiddenKey, type RequestWithdrawal } from './withdrawals/rules.ts'
-export { insertBankOwn as setBankOwn, selectOrderAtBank as readOrderAtBank } from './books/queries.ts'
+export {
+  insertBankOwn as setBankOwn,
+  selectOrderAtBank as readOrderAtBank,
+  selectOrdersNamed as readOrdersNamed,
+  selectUnmatchedNamed as readUnmatchedNamed,
+} from './books/queries.ts'
 export { readWebhookQueue } from './webhooks/queries.ts'
 export {
   readBankMessages,
@@ -72,6 +83,7 @@ export {
   readWebhook,
   type WebhookSummary,
 } from './read-bank-messages.ts'
+export { holdWithdrawals } from './withdrawals/reviews.ts'
 export { requestRefunds } from './orders/request-refunds.ts'
 export {
   selectOrderPayments as readOrderPayments,
@@ -84,7 +96,7 @@ export {
 } from './usdt-topups/uncredited-queries.ts'
 export { insertLeft as setUsdtLeft } from './usdt-topups/queries.ts'
 export { insertDenied as denyAddress } from './rails/queries.ts'
-export { readCashSums } from './read-records.ts'
+export { readCashSums, readLastPayments } from './read-records.ts'
 export {
   selectFirstGiftDays as readFirstGiftDays,
   selectPayTraits as readPayTraits,
@@ -152,7 +164,7 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
       hookRoutes(api.app, cashier)
       payPageRoutes(api, cashier)
     },
-    jobs: (): Pick<Job, 'stop'>[] => cashierJobs(cashier, wakers, () => isHalted),
+    jobs: (): Pick<Job, 'stop'>[] => cashierJobs(cashier, { wakers, isHalted: () => isHalted, current }),
     requestWithdrawal: commands.requestWithdrawal,
     reviews: {
       read: readReviews,

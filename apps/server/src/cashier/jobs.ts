@@ -5,7 +5,7 @@ import type { Wakers } from './cashier-of.ts'
 import { openWebhooks } from './webhooks/handle-webhooks.ts'
 import { webhookPath } from './webhooks/routes.ts'
 import { openIdentities } from './rails/providers.ts'
-import { reportDay } from './books/report-day.ts'
+import { reportDays } from './books/report-day.ts'
 import { reconcile, reconcileReturns } from './books/reconcile.ts'
 import { returnThirdPartyPayments, sendRefunds, watchRefunds } from './orders/send-refunds.ts'
 import { endOrders } from './orders/waiting-orders.ts'
@@ -28,8 +28,11 @@ const MINUTE = 60 * SECOND
 
 type Lanes = { run: () => Promise<void>; idle: () => Promise<void> }
 
+/** `current`: the cashier with the settings in force, for jobs that use settings which operators can change. */
+type Running = { wakers: Wakers; isHalted: () => boolean; current: () => Promise<Cashier> }
+
 /** Starts the background jobs of this module. Each piece of work is claimed in the database. */
-export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => boolean): Pick<Job, 'stop'>[] {
+export function cashierJobs(cashier: Cashier, { wakers, isHalted, current }: Running): Pick<Job, 'stop'>[] {
   const { deps, providers, settings } = cashier
   const start = (name: string, everyMs: number, run: () => Promise<void>) =>
     schedule({ name: `cashier-${name}`, everyMs, log: deps.log, run })
@@ -77,9 +80,9 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
     start('refunds', settings.reconcileEveryMs, () => sendRefunds(cashier, isHeld)),
     start('refunds-watch', MINUTE, () => watchRefunds(cashier)),
     start('returns', 10 * MINUTE, () => reconcileReturns(cashier)),
-    start('day', 10 * MINUTE, () => reportDay(cashier)),
-    start('hot-wallet', 10 * MINUTE, () => watchWallet(cashier)),
-    start('chains', settings.usdtWatchEveryMs, () => watchChains(cashier)),
+    start('day', 10 * MINUTE, () => reportDays(cashier)),
+    start('hot-wallet', 10 * MINUTE, async () => watchWallet(await current())),
+    start('chains', settings.usdtWatchEveryMs, async () => watchChains(await current())),
     start('orders', 5 * SECOND, async () => {
       await endOrders(cashier)
     }),
@@ -94,16 +97,16 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
  * between; the events contain no card, no key and no tax id.
  */
 function logMoney({ db, log }: Pick<Deps, 'db' | 'log'>): Listener {
-  const tell = <E extends object>(topic: EventTopic<E>, words: string) =>
+  const report = <E extends object>(topic: EventTopic<E>, words: string) =>
     on(topic, async (_tx, events) => {
       for (const event of events) log.info(event as object, words)
     })
   const handlers = [
-    tell(topupCredited, 'a top-up was credited'),
-    tell(topupReversed, 'a top-up was taken back'),
-    tell(topupReturning, 'a payment goes back to its payer'),
-    tell(withdrawalChanged, 'a withdrawal changed'),
-    tell(transferReceived, 'a transfer between players'),
+    report(topupCredited, 'a top-up was credited'),
+    report(topupReversed, 'a top-up was taken back'),
+    report(topupReturning, 'a payment goes back to its payer'),
+    report(withdrawalChanged, 'a withdrawal changed'),
+    report(transferReceived, 'a transfer between players'),
   ]
   return listenToOutbox({ db, log, name: 'money-log', handlers })
 }

@@ -33,6 +33,7 @@ export const cashierPersonalData: readonly PersonalTable[] = [
     without: [
       'review_reasons',
       'approvals_needed',
+      'times_held',
       'why',
       'attempts',
       'try_at',
@@ -68,5 +69,5 @@ export const cashierPersonalData: readonly PersonalTable[] = [
 ]
 
 /** Stops offering a player's earlier payout details; paid withdrawals keep theirs for as long as the law requires. */
-export const updateDetailsGone = (tx: Tx, playerId: number) => tx`
+export const updateDetailsDeleted = (tx: Tx, playerId: number) => tx`
   update cashier_payout_details set pay_card_no = '', holder_name = '', whatsapp = '' where player_id = ${playerId}`

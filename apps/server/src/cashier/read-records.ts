@@ -47,6 +47,37 @@ export async function readRecords(
   return ok({ records: page.map((row) => shown(row, others)), next })
 }
 
+type LastPayment = {
+  orderId: string
+  kind: 'deposit' | 'withdrawal'
+  /** `ended`: without money. */
+  state: 'waiting' | 'done' | 'ended'
+  amountCents: number
+  at: Date
+}
+
+/** A player's newest top-ups and withdrawals together, newest first, in short. For operators. */
+export async function readLastPayments(sql: Sql, playerId: number, max: number): Promise<LastPayment[]> {
+  const orders = await selectOrderRecords(sql, playerId, newest, max)
+  const withdrawals = await selectWithdrawalRecords(sql, playerId, newest, max)
+  return [...orders, ...withdrawals]
+    .sort((one, other) => other.micros - one.micros)
+    .slice(0, max)
+    .map((row) => ({
+      orderId: row.id,
+      kind: row.kind === 'topup' ? 'deposit' : 'withdrawal',
+      state: stateOf(row.kind === 'topup' ? orderStatus(row) : withdrawalStatus(row.status)),
+      amountCents: row.amountCents,
+      at: row.at,
+    }))
+}
+
+/** `01`: expired, cancelled, rejected or reversed; `-01`: failed. */
+const stateOf = (status: Kept['status']): LastPayment['state'] => {
+  if (status === '10') return 'done'
+  return status === '01' || status === '-01' ? 'ended' : 'waiting'
+}
+
 function placeOf(cursor: string): Place | undefined {
   const [, micros, id] = /^(\d{1,16})_([0-9a-f]{32})$/.exec(cursor) ?? []
   if (micros === undefined || id === undefined || Number(micros) > newest.micros) return undefined

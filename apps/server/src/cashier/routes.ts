@@ -41,7 +41,7 @@ const CANCELS_SECONDS = 3600
 
 const wrongField = (field: string) => refuse('bad_request', { values: { field }, detail: { field } })
 
-/** What the page said would be paid and come; pages of before say nothing. */
+/** The price and gift shown by the page; pages of older versions send none. */
 const shownOf = ({
   paidCents,
   giftCents,
@@ -94,7 +94,7 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
 
   const cancels = cashier.deps.limits.limiter('order-cancels', CANCELS, CANCELS_SECONDS)
   serve(api, 'POST /api/app/order/cancel/:orderId', async ({ params, caller: { playerId } }) =>
-    (await cancels.take(String(playerId)))
+    (await cancels.consume(String(playerId)))
       ? cancelOrder(cashier, { playerId, orderId: params.orderId })
       : refuse('too_many_requests'),
   )
@@ -111,8 +111,14 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
     ok(await commands.readLimits(caller.playerId)),
   )
 
-  serve(api, 'POST /api/app/order/keyCode', async ({ body, lang, caller: { playerId } }) =>
-    askKeyCode(cashier, { playerId, method: body.payCardBank, payCardNo: body.payCardNo, lang }),
+  serve(api, 'POST /api/app/order/keyCode', async ({ body, lang, caller: { playerId, sessionId } }) =>
+    askKeyCode(cashier, {
+      playerId,
+      sessionId,
+      method: body.payCardBank,
+      payCardNo: body.payCardNo,
+      lang,
+    }),
   )
 
   serve(api, 'POST /api/app/order/confirmKey', async ({ body, caller: { playerId } }) =>

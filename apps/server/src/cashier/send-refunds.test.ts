@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
-import { Fault } from '../platform/errors.ts'
+import { Bug, Fault } from '../platform/errors.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import type { Cashier } from './cashier.ts'
 import { cashierOf } from './cashier-of.ts'
@@ -18,13 +18,13 @@ type Answer = Awaited<ReturnType<PaymentGateway['refund']>>
 
 /** A bank outside the server that gives the answers a test sets, and records the refunds requested from it. */
 const asked: string[] = []
-let answer: () => Promise<Answer>
+let answer: (refund: { id: string }) => Promise<Answer>
 const bank: PaymentGateway = {
   ...closedGateway(),
   listPayments: async () => [],
   refund: async ({ id }) => {
     asked.push(id)
-    return answer()
+    return answer({ id })
   },
 }
 const silence = () => Promise.reject(new Fault('no answer'))
@@ -70,7 +70,7 @@ const requestedRefund = async () => {
   return { id, status, cash, wait }
 }
 
-test('calls a bank that gives no answer once a run, about another refund each time', async () => {
+test('calls an unresponsive bank once per run, for another refund each time', async () => {
   const refunds = [await requestedRefund(), await requestedRefund(), await requestedRefund()]
   answer = silence
   await sendRefunds(server(), goes)
@@ -78,6 +78,25 @@ test('calls a bank that gives no answer once a run, about another refund each ti
   await sendRefunds(server(), goes)
   await sendRefunds(server(), goes)
   expect(new Set(asked)).toEqual(new Set(refunds.map(({ id }) => id)))
+})
+
+test('a refund that fails because of a bug delays no other, and is tried again', async () => {
+  const [bad, good] = [await requestedRefund(), await requestedRefund()]
+  answer = ({ id }) => (id === bad.id ? Promise.reject(new Bug('a faulty refund')) : refusal())
+  await sendRefunds(server(), goes)
+  expect([await bad.status(), await good.status()]).toEqual(['asked', 'failed'])
+  answer = refusal
+  await bad.wait(600)
+  await sendRefunds(server(), goes)
+  expect(await bad.status()).toBe('failed')
+})
+
+test('a lost database ends the run, and no refund counts as skipped', async () => {
+  await requestedRefund()
+  await requestedRefund()
+  answer = () => Promise.reject(new Error('Connection terminated unexpectedly'))
+  await expect(sendRefunds(server(), goes)).rejects.toThrow('Connection terminated')
+  expect(asked).toHaveLength(1)
 })
 
 test('reconciliation does not wait for refunds', async () => {

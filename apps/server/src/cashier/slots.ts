@@ -2,7 +2,7 @@
 export type Slots = {
   free: () => number
   /** Starts a piece of work, which occupies one slot or the given number; they must be free. */
-  start: (work: Promise<void>, taken?: number) => void
+  start: (work: Promise<void>, count?: number) => void
   /** Resolves once no work is under way. */
   idle: () => Promise<void>
 }
@@ -21,16 +21,16 @@ export function openSlots({ max, failed, freed }: Options): Slots {
   let wasFull = false
   return {
     free: () => max - inUse,
-    start: (work, taken = 1) => {
+    start: (work, count = 1) => {
       const ended = work.catch(failed).finally(() => {
         underWay.delete(ended)
-        inUse -= taken
+        inUse -= count
         if (!wasFull || inUse > max / 2) return
         wasFull = false
         freed()
       })
       underWay.add(ended)
-      inUse += taken
+      inUse += count
       wasFull ||= inUse === max
     },
     idle: async () => {

@@ -196,7 +196,7 @@ test('keeps the part of a bonus that an open grant claims while wagering is open
   expect(await wdAmount(playerId)).toBe(223)
 })
 
-const takeBack = (pix: ReturnType<typeof pixFor>) =>
+const reverseTopUp = (pix: ReturnType<typeof pixFor>) =>
   reverseTopUps(cashier, pixOf(cashier), [
     {
       ...pix,
@@ -212,7 +212,7 @@ test('counts stakes for the next top-up as soon as the bank took an older one ba
   await topUp(playerId, 'brl-50', false)
   await topUp(playerId, 'brl-20', false)
   await settleStakes(deps, playerId, 3_000)
-  expect(await takeBack(first)).toBe(1)
+  expect(await reverseTopUp(first)).toBe(1)
   expect(await wdAmount(playerId)).toBe(0)
   await settleStakes(deps, playerId, 5_000)
   expect(await wdAmount(playerId)).toBe(50)
@@ -226,7 +226,7 @@ test('keeps the wagering of a later top-up when the bank takes back the one befo
   await topUp(playerId, 'brl-100', false)
   // The first requirement is met, but not closed yet, when the bank takes the top-up back.
   await settleStakes(deps, playerId, 8_000)
-  expect(await takeBack(first)).toBe(1)
+  expect(await reverseTopUp(first)).toBe(1)
   expect(await wdAmount(playerId)).toBe(60)
 })
 

@@ -27,8 +27,8 @@ const related = (outcomeId: number | undefined) => {
 test('refuses legs of one race in two markets, or of one match from two feeds, naming the leg', async () => {
   const exchange = openTestExchange(harness.deps)
   const runners = [10, 20, 30].map((id) => ({ id }))
-  await exchange.hear({ id: '1.901', runners, prices: { 10: 2, 20: 3, 30: 6 } })
-  await exchange.hear({
+  await exchange.receive({ id: '1.901', runners, prices: { 10: 2, 20: 3, 30: 6 } })
+  await exchange.receive({
     id: '1.902',
     marketType: 'PLACE',
     numberOfWinners: 2,
@@ -69,7 +69,7 @@ test('the same two sides a day later are another match', async () => {
 /** The home team of a match at 2.00, offered by this feed. */
 async function homeOf(feed: 'uof' | 'odds_api', match: FixtureMessage): Promise<number> {
   const odds = { kind: 'odds' as const, key: match.key, offers: [...plainOffers] }
-  const ids = await harness.hear([match, odds], feed)
+  const ids = await harness.receive([match, odds], feed)
   const [row] = await harness.deps.db<{ id: number }[]>`
     select outcome.id from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
      where market.fixture_id = ${present(ids.get(match.key), 'the match')} and outcome.outcome_code = 'home'`

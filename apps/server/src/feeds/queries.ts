@@ -79,10 +79,10 @@ export type RefusedRow = {
 }
 
 /** Refused messages, newest first, before the last one seen. */
-export const selectRefused = (sql: Sql, page: { beforeId: number | null; max: number }) => sql<RefusedRow[]>`
+export const selectRefused = (sql: Sql, page: { beforeId: number; max: number }) => sql<RefusedRow[]>`
   select id, feed, feed_key as key, producer, kind, reason, detail, sent_at as "sentAt", received_at as "receivedAt"
     from sportsbook_feed_refused
-   where ${page.beforeId}::bigint is null or id < ${page.beforeId}::bigint
+   where id < ${page.beforeId}
    order by id desc
    limit ${page.max}`
 
@@ -136,7 +136,7 @@ export const selectSilent = (tx: Tx, silenceSeconds: number) => tx<{ feed: strin
    order by feed, producer`
 
 /** Which of these fixtures this producer priced, and the scope of those prices. */
-export const selectToldBy = (
+export const selectReportedBy = (
   tx: Tx,
   { feed, producer, keys }: { feed: string; producer: string; keys: readonly string[] },
 ) => tx<{ key: string; by: Scope }[]>`

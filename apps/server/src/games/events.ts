@@ -3,7 +3,7 @@ import { defineEvent } from '../platform/events.ts'
 /** A shared round opened, got bets, was drawn or ended. */
 export const sharedRoundChanged = defineEvent<{ room: string }>('draw.changed')
 
-/** A studio round ended: its stakes are settled. */
+/** A studio round ended, by its studio or by rule; one ended by rule is published again when its studio says how it ended. */
 export const studioRoundEnded = defineEvent<{
   playerId: number
   game: string

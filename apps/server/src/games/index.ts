@@ -36,6 +36,7 @@ import { readRoom } from './shared/wire-room.ts'
 import { gamesSettings, gamesSettingsDefinition, type GamesSettings } from './settings.ts'
 
 export { gamesPersonalData } from './personal-data-queries.ts'
+export { selectPlayedGames, selectPlayerSessions } from './timeline-queries.ts'
 export { roundPlayed, sharedRoundChanged, studioRoundEnded } from './events.ts'
 export { grantFreeRounds } from './free-rounds/grant-free-rounds.ts'
 export {
@@ -57,6 +58,7 @@ export {
   selectGameResults as readGameResults,
 } from './records/queries.ts'
 export { countReturns, readGames } from './returns/returns.ts'
+export { selectRoundOwner as readRoundOwner } from './rounds/queries.ts'
 export { findAbnormalRounds, findRound, findRounds, type FoundRound } from './rounds/find-rounds.ts'
 export { verifyCommitments, isRoundProven, verifyRounds } from './rounds/verify-rounds.ts'
 
@@ -161,7 +163,8 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
   }
   const play = async (requests: readonly PlayRound[]) => playRounds(deps, await needs(), requests)
   const step = async (requests: readonly StepRound[]) => stepRounds(deps, await needs(), requests)
-  const moveShared = async () => advanceSharedRounds(deps, await needs())
+  const failed = new Map<number, number>()
+  const moveShared = async () => advanceSharedRounds(deps, { ...(await needs()), failed })
   const cancel = async (requests: readonly CancelBet[]) => cancelBets(deps, await needs(), requests)
   const closeIdle = async () => closeIdleRounds(deps, await needs())
   const apply = async (requests: readonly WalletRequest[]) => {
@@ -177,12 +180,12 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
   })
   /** Closes idle games, and ends rounds their studio abandoned. */
   const tidySessions = async () => {
-    const { settings, wagering: counting } = await needs()
+    const settings = await readSettings()
     const idle = { minutes: settings.studioIdleMinutes, max: MAX_CLOSED }
     // List by list, so that none locks more players than allowed.
     while ((await closeIdleSessions(deps.db, idle)).length === MAX_CLOSED);
     await deleteOldTokens(deps.db)
-    await endUnendedRounds(deps, { hours: settings.idleHours, wagering: counting })
+    await endUnendedRounds(deps, settings.idleHours)
   }
   const { lists } = { ...gamesSettings, ...own }
   const ofPlayer = {

@@ -63,7 +63,7 @@ export function gamesRoutes(
 
   const rotations = deps.limits.limiter('seed-rotations', ROTATIONS, ROTATIONS_SECONDS)
   serve(api, 'POST /api/app/games/rotateSeeds', async ({ caller: { playerId }, body }) =>
-    (await rotations.take(String(playerId)))
+    (await rotations.consume(String(playerId)))
       ? rotateSeeds(deps, playerId, body.clientSeed)
       : refuse('too_many_requests'),
   )
@@ -136,7 +136,7 @@ export function gamesRoutes(
   )
 
   serve(api, 'GET /api/app/games/record', async ({ caller: { playerId }, query }) => {
-    if (!(await files.take(String(playerId)))) return refuse('too_many_requests')
+    if (!(await files.consume(String(playerId)))) return refuse('too_many_requests')
     const { serverSeedHash, part = '1' } = query
     const asked = { playerId, serverSeedHash, part: Number(part) }
     const made = await fileInTurn(playerId, () =>

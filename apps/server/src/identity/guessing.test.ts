@@ -10,7 +10,7 @@ beforeAll(async () => {
   const passwords = openPasswords({ ...identitySettings.password, memoryKib: 64, passes: 1 }, systemRandom)
   harness = await openIdentityHarness({
     passwords: {
-      hash: passwords.hash,
+      ...passwords,
       verify: (kept, password) => {
         verifications.push(kept !== undefined)
         return passwords.verify(kept, password)
@@ -177,7 +177,7 @@ describe('guessing a password', () => {
       { name: 'login-account-network', of: 'burst' },
       { name: 'login-account', of: 'burst' },
     ] as const
-    const over = await Promise.all(Array.from({ length: 200 }, () => counted.take(tries)))
+    const over = await Promise.all(Array.from({ length: 200 }, () => counted.count(tries)))
     expect(over.filter((names) => names.size === 0)).toHaveLength(5)
     expect(over.filter((names) => names.has('login-account'))).toHaveLength(0)
   })

@@ -10,7 +10,12 @@ import type { Job } from '../platform/schedule.ts'
 import { openCaptchas } from './abuse/captchas.ts'
 import { identifyWithinRate, openProofs, openThrottles } from './abuse/throttles.ts'
 import { type Player, askedVersion } from './accounts/players.ts'
-import { type RegisterPlayer, registerPlayers as registerAll } from './accounts/register-players.ts'
+import {
+  noneBarred,
+  type ReadBarred,
+  type RegisterPlayer,
+  registerPlayers as registerAll,
+} from './accounts/register-players.ts'
 import { type ConfirmOwner, confirmOwner } from './close-account.ts'
 import type { Payee } from './credentials/code-queries.ts'
 import { openPasswords, type Passwords } from './credentials/passwords.ts'
@@ -53,6 +58,13 @@ export {
   selectClosingsOf as readClosingsOf,
   selectPersonalRows,
 } from './personal-data-queries.ts'
+export {
+  selectPlayerNewDevices,
+  selectPlayerNotes,
+  selectPlayerRegistration,
+  selectPlayerSignIns,
+  selectPlayerStatements,
+} from './timeline-queries.ts'
 export { playerIdentified, playerRegistered, secondFactorChanged, sessionEnded } from './events.ts'
 export { findPlayers, type Player, readPlayers } from './accounts/players.ts'
 export {
@@ -79,9 +91,15 @@ export {
   issueFirstOperators,
   issueOperator,
 } from './operators/create-operators.ts'
+export {
+  lockOperatorWith,
+  selectOperatorsWith as readOperatorsWith,
+  selectOperatorsWithout as readOperatorsWithout,
+} from './operators/queries.ts'
 export { changeOperatorPassword, readOperatorDevice, signIn, signOut } from './operators/sign-in.ts'
 export {
   areIndependent,
+  areOfOneTree,
   asOperator,
   authenticateOperator,
   type Operators,
@@ -111,6 +129,14 @@ export {
   signInWithOperatorPasskey,
 } from './operators/passkeys.ts'
 export { readFilters, removeFilter, saveFilter } from './operators/filters.ts'
+export {
+  type NoteRow,
+  pinNote,
+  readNotes,
+  readPinnedNotes,
+  withdrawNote,
+  writeNote,
+} from './operators/notes.ts'
 export {
   enrolSecondFactor,
   giveSecondFactor,
@@ -190,6 +216,8 @@ type Needs = {
   mayRegister: () => Result<unknown, 'blocked_by_policy'>
   /** Whether a person with this CPF may register. A `cannot_register` refusal gives no reason. */
   mayIdentify: MayIdentify
+  /** The same for what may change until the player is registered, in that transaction. */
+  readBarred: ReadBarred
   /** Called in the background after each sign-in has opened its session. */
   signedIn: (playerId: number) => void
   /** For tests: the mail server is external. */
@@ -200,12 +228,16 @@ type Needs = {
 /** Sessions are only read: two lists at once keep a slow one from delaying the next. */
 const READING_CONCURRENCY = 2
 
-/** Registers players without the form and its checks: for seeding and benchmarks. */
+/** Registers players without the form and its checks, their e-mails taken as confirmed: for seeding and benchmarks. */
 export const registerPlayers = (deps: Deps, requests: readonly RegisterPlayer[]) =>
-  registerAll(deps, identitySettings.invitationCodeLength, requests)
+  registerAll(
+    deps,
+    { codeLength: identitySettings.invitationCodeLength, readBarred: noneBarred },
+    requests.map((request) => ({ hasEmail: true, ...request })),
+  )
 
 /** Those of these sessions that are open, kept open until the transaction ends. */
-export const holdSessions = async (tx: Tx, sessionIds: readonly number[]): Promise<ReadonlySet<number>> => {
+export const lockSessions = async (tx: Tx, sessionIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const rows = await lockOpenSessions(tx, sessionIds)
   return new Set(rows.map(({ sessionId }) => sessionId))
 }
@@ -214,7 +246,7 @@ export const holdSessions = async (tx: Tx, sessionIds: readonly number[]): Promi
 export const readSessionStart = async (sql: Sql, sessionId: number): Promise<Date | undefined> =>
   (await selectSessionStart(sql, sessionId))[0]?.openedAt
 
-/** How many players, test accounts aside, were active within so many seconds. */
+/** How many players, test accounts aside, were active within this many seconds. */
 export const readOnlinePlayers = async (sql: Sql, withinSeconds: number): Promise<number> => {
   const [row] = await selectOnline(sql, withinSeconds)
   return row?.players ?? 0
@@ -237,6 +269,7 @@ export const openSessions = async (
  */
 export function openIdentity(deps: Deps, needs: Needs) {
   const settings = settingsOf(deps, needs)
+  const { readBarred } = needs
   const seen = openSeenSessions(deps.db, {
     countActivity: needs.countActivity,
     everyMs: settings.session.seenEveryMs,
@@ -264,7 +297,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
     registerPlayer: batches({
       patienceMs: deps.config.PATIENCE_MS,
       run: (requests: readonly RegisterPlayer[]) =>
-        registerAll(deps, settings.invitationCodeLength, requests),
+        registerAll(deps, { codeLength: settings.invitationCodeLength, readBarred }, requests),
     }),
     mayRegister: needs.mayRegister,
     mayIdentify: needs.mayIdentify,

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
+import type { Place } from '../platform/paging.ts'
 import type { PersonalTable } from '../platform/personal-data.ts'
 
 /** What identity stores of a player. */
@@ -79,6 +80,14 @@ export const identityPersonalData: readonly PersonalTable[] = [
     until: 'person',
     leftOut: 'a review that may be of somebody else, whose name was typed',
   },
+  {
+    table: 'identity_player_note',
+    owner: 'player_id',
+    newest: 'id',
+    until: 'person',
+    // A note may tell of a suspicion that its subject must not learn of, or of somebody else (docs/decisions/0084).
+    leftOut: 'what our staff noted about you: support hands it out on request within fifteen days',
+  },
   { table: 'identity_accepted_terms', owner: 'player_id', newest: 'accepted_at', until: 'law' },
   { table: 'identity_closing', owner: 'player_id', newest: 'closed_at', until: 'law' },
   { table: 'identity_export', owner: 'player_id', newest: 'exported_at', until: 'contact' },
@@ -114,15 +123,16 @@ export type ClosingRow = {
   personDeletedAt: Date | null
 }
 
-/** Closed accounts before this position, last closed first. `position` is the time in microseconds. */
-export const selectClosings = (sql: Sql, before: number, max: number) => sql<
-  (ClosingRow & { position: number })[]
+/** Closed accounts before this position, last closed first. */
+export const selectClosings = (sql: Sql, before: Place, max: number) => sql<
+  (ClosingRow & { atMicros: number })[]
 >`
   select player_id as "playerId", why, closed_at as "closedAt", contact_until as "contactUntil",
          contact_deleted_at as "contactDeletedAt", person_until as "personUntil", person_deleted_at as "personDeletedAt",
-         (extract(epoch from closed_at) * 1000000)::bigint as position
+         (extract(epoch from closed_at) * 1000000)::bigint as "atMicros"
     from identity_closing
-   where (extract(epoch from closed_at) * 1000000)::bigint < ${before}
+   where (closed_at, player_id)
+         < ('epoch'::timestamptz + ${before.atMicros}::bigint * interval '1 microsecond', ${before.id}::bigint)
    order by closed_at desc, player_id desc limit ${max}`
 
 /** The closings of these players' accounts. */
@@ -170,7 +180,7 @@ export const updateDeleted = (tx: Tx, playerId: number, { isPersonDue }: { isPer
 export const updateContactGone = (tx: Tx, playerId: number, passwordHash: string) => tx`
   update identity_player
      set email = gen_random_uuid() || '@deleted.invalid', password_hash = ${passwordHash}, phone = null, registered_ip = '', avatar = 0,
-         second_factor_at = null
+         second_factor_at = null, email_confirmed_at = null
    where id = ${playerId}`
 
 export const updatePersonGone = (tx: Tx, playerId: number) => tx`

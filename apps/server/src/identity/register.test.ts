@@ -8,7 +8,7 @@ import type { Mail } from './mail.ts'
 import { codeOf, GOOD, openIdentityHarness, proofFor, tokenOf } from './testing/identity-harness.ts'
 import { readPlayers } from './accounts/players.ts'
 import { readInvited, readReferrers } from './accounts/invitations.ts'
-import { registerPlayers } from './accounts/register-players.ts'
+import { noneBarred, registerPlayers } from './accounts/register-players.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 let verified = 0
@@ -17,6 +17,7 @@ beforeAll(async () => {
   const passwords = openPasswords({ ...identitySettings.password, memoryKib: 64, passes: 1 }, systemRandom)
   harness = await openIdentityHarness({
     passwords: {
+      isCrowded: passwords.isCrowded,
       hash: (password) => {
         hashed += 1
         return passwords.hash(password)
@@ -167,10 +168,11 @@ describe('a registration', () => {
 
   test('of one e-mail 200 times at once makes one player', async () => {
     const request = { email: 'many@example.com', passwordHash: 'x', phone: null, ip: '10.0.0.1' }
+    const terms = { codeLength: 8, readBarred: noneBarred }
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_none, at) =>
         // Single requests and lists of two: a list must not conflict with itself either.
-        registerPlayers(harness.deps, 8, at % 2 === 0 ? [request] : [request, { ...request }]),
+        registerPlayers(harness.deps, terms, at % 2 === 0 ? [request] : [request, { ...request }]),
       ),
     )
     expect(answers.flat()).toHaveLength(300)
@@ -221,12 +223,12 @@ describe('a registration', () => {
   )
 
   test('and a sign-in report the player as active; a failed sign-in does not', async () => {
-    const told: number[] = []
-    const own = await openIdentityHarness({ signedIn: (playerId) => void told.push(playerId) })
+    const reported: number[] = []
+    const own = await openIdentityHarness({ signedIn: (playerId) => void reported.push(playerId) })
     const playerId = (await own.identity.authenticate(await own.newPlayer('here@example.com')))?.playerId
     await own.login('here@example.com', GOOD)
     await own.login('here@example.com', `${GOOD}!`)
-    expect(told).toEqual([playerId, playerId])
+    expect(reported).toEqual([playerId, playerId])
     await own.close()
   })
 
@@ -254,25 +256,25 @@ describe('a registration', () => {
   })
 
   test('S5: of a taken e-mail is mailed to its owner, once a day', async () => {
-    const told = await openIdentityHarness()
-    await told.newPlayer('asked-for@example.com')
+    const quiet = await openIdentityHarness()
+    await quiet.newPlayer('asked-for@example.com')
     const mail = async () => {
-      const { deps, mails } = told
+      const { deps, mails } = quiet
       const sendMail = async (one: Mail) => void mails.push(one)
       await mailTakenNotices({ deps, settings: identitySettings.reset, sendMail })
       return mails.map(({ to, subject }) => `${to}: ${subject}`)
     }
     expect(await mail()).toEqual([])
-    await told.register('asked-for@example.com', {}, '10.5.5.1')
-    await told.register('Asked-For@example.com', {}, '10.5.5.1')
+    await quiet.register('asked-for@example.com', {}, '10.5.5.1')
+    await quiet.register('Asked-For@example.com', {}, '10.5.5.1')
     const one = 'asked-for@example.com: Palpite: somebody tried to register with your e-mail'
     expect(await mail()).toEqual([one])
-    await told.register('asked-for@example.com', {}, '10.5.5.1')
+    await quiet.register('asked-for@example.com', {}, '10.5.5.1')
     expect(await mail()).toEqual([one])
-    await told.deps.db`update identity_taken_notice set noted_at = now() - interval '1 day'`
-    await told.register('asked-for@example.com', {}, '10.5.5.1')
+    await quiet.deps.db`update identity_taken_notice set noted_at = now() - interval '1 day'`
+    await quiet.register('asked-for@example.com', {}, '10.5.5.1')
     expect(await mail()).toEqual([one, one])
-    await told.close()
+    await quiet.close()
   })
 
   test('blocked by the compliance policy creates nobody', async () => {

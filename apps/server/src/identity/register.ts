@@ -2,7 +2,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Device } from '../platform/http/request.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
-import { type ProofOf, passGates, spendProof, networkOf, orGiveBack, type Try } from './abuse/throttles.ts'
+import { type ProofOf, passGates, spendProof, networkOf, refundOnFault, type Try } from './abuse/throttles.ts'
 import { upsertTakenNotice, claimTakenNotices, updateNoticeMailed } from './accounts/queries.ts'
 import { emailOf, identityOf, type PersonalIdentity, phoneOf } from './accounts/rules.ts'
 import { isWeakPassword } from './credentials/passwords.ts'
@@ -71,22 +71,24 @@ export async function register(
   const isByProof = passed.value.length === 0
   const ofTaken: Try = { name: isByProof ? 'register-taken-by-proof' : 'register-taken', of: network }
   const counted = isByProof ? [ofTaken] : passed.value
-  if (isByProof && (await throttles.take(counted)).size > 0) return refuse('too_many_requests')
+  if (isByProof && (await throttles.count(counted)).size > 0) return refuse('too_many_requests')
   const checked = await checkRequest(identity, request, { ...of, isByProof })
   if (!checked.ok) {
-    await throttles.giveBack(counted) // nobody was registered, and no e-mail tried
+    await throttles.refund(counted) // nobody was registered, and no e-mail tried
     return checked
   }
   const { email, phone, identity: person } = checked.value
   const admitted = person
-    ? await orGiveBack(throttles, counted, () => identity.mayIdentify(person))
+    ? await refundOnFault(throttles, counted, () => identity.mayIdentify(person))
     : ok({ birthDate: null })
   if (!admitted.ok) {
     // A refused person stays counted, as a taken e-mail does: one network can try few CPFs and names.
-    if (isDown.has(admitted.refusal.code)) await throttles.giveBack(counted)
+    if (isDown.has(admitted.refusal.code)) await throttles.refund(counted)
     return admitted
   }
-  const passwordHash = await orGiveBack(throttles, counted, () => identity.passwords.hash(request.password))
+  const passwordHash = await refundOnFault(throttles, counted, () =>
+    identity.passwords.hash(request.password),
+  )
   const { regCode, isInApp, ip, device, deviceSecret } = request
   const registered = await identity.registerPlayer({
     email,
@@ -102,7 +104,7 @@ export async function register(
     await upsertTakenNotice(deps.db, { email, lang: request.lang }, settings.takenNoticeSeconds)
     return registered
   }
-  await throttles.giveBack([ofTaken])
+  await throttles.refund([ofTaken])
   const { playerId } = registered.value
   const opened = await identity.openSession({
     playerId,

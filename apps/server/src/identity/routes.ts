@@ -32,7 +32,7 @@ import {
 import { askStepUp, stepUp } from './credentials/step-up.ts'
 import { checkCode, requestReset, setPassword } from './credentials/reset-password.ts'
 import type { Identity } from './identity.ts'
-import { endOwnSession, endSessions } from './sessions/sessions.ts'
+import { endOtherSessions, endOwnSession, endSessions } from './sessions/sessions.ts'
 import { mailText } from './mail.ts'
 import { selectSessionsOf, selectSignIns } from './sessions/queries.ts'
 
@@ -119,6 +119,9 @@ function sessionRoutes(api: Api, identity: Identity): void {
     await endOwnSession(deps, { playerId: caller.playerId, sessionId: ids.read(body.key) })
     return ok(null)
   })
+  serve(api, 'POST /api/app/user/endOtherSessions', ({ caller: { playerId, sessionId } }) =>
+    endOtherSessions(deps, { playerId, sessionId }),
+  )
 }
 
 const wireSessions =
@@ -167,9 +170,11 @@ function linkRoutes(api: Api, identity: Identity): void {
   serve(api, 'POST /api/auth/user/signInLink', ({ body, lang, ip }) =>
     askLink(identity, { email: body.email, lang, ip }),
   )
-  serve(api, 'POST /api/auth/user/appLink', async ({ caller }) =>
-    ok({ token: await issueLink(identity, caller.playerId) }),
-  )
+  serve(api, 'POST /api/auth/user/appLink', async ({ caller }) => {
+    const { playerId, sessionId } = caller
+    const issued = await issueLink(identity, { playerId, sessionId })
+    return issued.ok ? ok({ token: issued.value }) : issued
+  })
   serve(api, 'POST /api/auth/user/zgo', async ({ body, lang, ip, country, device, cookies }) => {
     const deviceSecret = await deviceSecretOf(identity.deps, cookies, identity.settings.knownNetworkSeconds)
     const answer = await followLink(identity, { token: body.token, lang, ip, country, device, deviceSecret })
@@ -324,7 +329,7 @@ function playerRoutes(api: Api, { deps }: Identity): void {
     return ok({ isExposed, relation, office, saidAt: saidAt.toISOString(), isDue: isOld })
   })
   serve(api, 'POST /api/app/user/exposure', async ({ body, caller: { playerId } }) =>
-    (await declarations.take(String(playerId)))
+    (await declarations.consume(String(playerId)))
       ? declareExposure(deps, { playerId, ...body })
       : refuse('too_many_requests'),
   )

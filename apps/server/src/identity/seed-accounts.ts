@@ -4,11 +4,16 @@ import { openPasswords } from './credentials/passwords.ts'
 import { identitySettings } from './settings.ts'
 import { selectSecretByEmail } from './accounts/queries.ts'
 import { recordKyc } from './accounts/persons.ts'
-import { registerPlayers } from './accounts/register-players.ts'
+import { noneBarred, registerPlayers } from './accounts/register-players.ts'
 import { setUsdtWithdrawals } from './accounts/players.ts'
 import { replacePassword } from './credentials/change-password.ts'
 
 const SEED_BIRTH_DATE = '1990-01-01'
+
+const termsOf = ({ invitationCodeLength }: typeof identitySettings) => ({
+  codeLength: invitationCodeLength,
+  readBarred: noneBarred,
+})
 
 /** A player of a seeded world: identified, with a flag. */
 type SeedPlayer = { email: string; password: string; name: string; cpf: string; lx: string }
@@ -19,7 +24,7 @@ export async function seedPlayer(deps: Deps, player: SeedPlayer): Promise<{ play
   const [kept] = await selectSecretByEmail(deps.db, email)
   if (kept) return { playerId: kept.playerId }
   const passwords = openPasswords(identitySettings.password, deps.random)
-  const [answer] = await registerPlayers(deps, identitySettings.invitationCodeLength, [
+  const [answer] = await registerPlayers(deps, termsOf(identitySettings), [
     { email, passwordHash: await passwords.hash(password), phone: null, isTest: false, ip: 'seed' },
   ])
   const registered = present(answer, 'the answer to a registration')
@@ -47,11 +52,11 @@ export async function seedTestAccount(
     if (!(await passwords.verify(kept.passwordHash, password))) {
       const passwordHash = await passwords.hash(password)
       const { playerId } = kept
-      await deps.db.begin((tx) => replacePassword(tx, { playerId, passwordHash, tell: null }))
+      await deps.db.begin((tx) => replacePassword(tx, { playerId, passwordHash, report: null }))
     }
     return { playerId: kept.playerId, isFresh: false }
   }
-  const [answer] = await registerPlayers(deps, settings.invitationCodeLength, [
+  const [answer] = await registerPlayers(deps, termsOf(settings), [
     { email, passwordHash: await passwords.hash(password), phone: null, isTest: true, ip: 'seed' },
   ])
   const registered = present(answer, 'the answer to a registration')

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const passwords = openPasswords({ ...identitySettings.password, memoryKib: 64, passes: 1 }, systemRandom)
   harness = await openIdentityHarness({
     passwords: {
-      hash: passwords.hash,
+      ...passwords,
       verify: (kept, password) => {
         verifications.push(kept !== undefined)
         return passwords.verify(kept, password)
@@ -258,7 +258,7 @@ describe('a session', () => {
 
 describe('the holder of a token whose session ended', () => {
   /** The reason in the refusal of this token. */
-  const told = async (token: string) => {
+  const answerTo = async (token: string) => {
     const answer = await harness.get('/api/app/user/setHeader/3', token)
     return [answer.statusCode, answer.json<{ data: object }>().data]
   }
@@ -272,7 +272,7 @@ describe('the holder of a token whose session ended', () => {
       data: { access_token: string; api_key: string }
     }>().data
     await harness.post('/api/app/user/endSession', { key: there.api_key }, { token: here })
-    expect(await told(there.access_token)).toEqual(overBy('device'))
+    expect(await answerTo(there.access_token)).toEqual(overBy('device'))
   })
 
   test('learns that the password was changed, and the session that changed it continues', async () => {
@@ -280,8 +280,8 @@ describe('the holder of a token whose session ended', () => {
     const token = tokenOf(await harness.login('changed@example.com', GOOD))
     const change = { oPwd: GOOD, nPwd: `${GOOD} anew`, nPwd1: `${GOOD} anew` }
     expect((await harness.post('/api/app/user/changePwd', change, { token })).statusCode).toBe(200)
-    expect(await told(other)).toEqual(overBy('password'))
-    expect((await told(token))[0]).toBe(200)
+    expect(await answerTo(other)).toEqual(overBy('password'))
+    expect((await answerTo(token))[0]).toBe(200)
   })
 
   test('learns that newer sessions replaced it', async () => {
@@ -289,34 +289,34 @@ describe('the holder of a token whose session ended', () => {
     const playerId = (await who(token))?.playerId ?? 0
     const request = { playerId, ip: '10.0.0.1', device: testDevice }
     await openSessions(harness.deps, { ...bounds, maxOpen: 1 }, [request])
-    expect(await told(token)).toEqual(overBy('newer'))
+    expect(await answerTo(token)).toEqual(overBy('newer'))
   })
 
   test('learns that it expired, before the sweep and after it', async () => {
     const token = await harness.newPlayer('expired@example.com')
     await harness.deps.db`
       update identity_session set last_seen_at = now() - interval '31 days' where id = ${await sessionIdOf(token)}`
-    expect(await told(token)).toEqual(overBy('expired'))
+    expect(await answerTo(token)).toEqual(overBy('expired'))
     await sweepDays({ deps: harness.deps, settings: identitySettings })
-    expect(await told(token)).toEqual(overBy('expired'))
+    expect(await answerTo(token)).toEqual(overBy('expired'))
   })
 
   test('learns that the house ended it', async () => {
     const token = await harness.newPlayer('blocked@example.com')
     await harness.identity.endSessions([(await who(token))?.playerId ?? 0])
-    expect(await told(token)).toEqual(overBy('blocked'))
+    expect(await answerTo(token)).toEqual(overBy('blocked'))
   })
 
   test('learns nothing if its player logged out, for an invented token, or after sixty days', async () => {
     const out = await harness.newPlayer('logged-out@example.com')
     await harness.post('/api/auth/user/restLogout', {}, { token: out })
-    expect(await told(out)).toEqual(over)
-    expect(await told('made up')).toEqual(over)
+    expect(await answerTo(out)).toEqual(over)
+    expect(await answerTo('made up')).toEqual(over)
     const long = await harness.newPlayer('long-ago@example.com')
     await harness.identity.endSessions([(await who(long))?.playerId ?? 0])
     await ownerOf(harness.deps.db)`update identity_ended_session set ended_at = now() - interval '60 days'`
     await sweepDays({ deps: harness.deps, settings: identitySettings })
-    expect(await told(long)).toEqual(over)
+    expect(await answerTo(long)).toEqual(over)
   })
 })
 
@@ -342,6 +342,20 @@ test('a login returns the public id of its session, by which the player finds it
   expect(await who(there.access_token)).toBeUndefined()
 })
 
+test('S10: a player ends all other sessions at once; of two that end each other the first stays', async () => {
+  const here = await harness.newPlayer('all@example.com')
+  const there = tokenOf(await harness.login('all@example.com', GOOD))
+  const further = tokenOf(await harness.login('all@example.com', GOOD))
+  const stranger = await harness.newPlayer('not-of-all@example.com')
+  const endOthers = (token: string) => harness.post('/api/app/user/endOtherSessions', {}, { token })
+  const answers = await Promise.all([endOthers(here), endOthers(there)])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+    200, 401,
+  ])
+  expect((await Promise.all([here, there, further].map(who))).filter(Boolean)).toHaveLength(1)
+  expect(await who(stranger)).toBeDefined()
+})
+
 describe('changed terms', () => {
   const terms = { TERMS_VERSION: '2026-12' }
   /** Reads a session through a cache, as a server with these terms does. */
@@ -354,8 +368,8 @@ describe('changed terms', () => {
       read: async (asked) => (await authenticate(db, settings, [asked]))[0],
     })
     cache.start({
-      listen: (_channel, { onHearing }) => {
-        onHearing({} as never) // caches reads from here on
+      listen: (_channel, { onSession }) => {
+        onSession({} as never) // caches reads from here on
         return { stop: async () => {} }
       },
     })

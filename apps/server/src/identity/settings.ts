@@ -17,6 +17,8 @@ export type IdentitySettings = {
     atOnce: number
     /** Queue length before the server answers busy. */
     waiting: number
+    /** Queue length from which a sign-in of an unknown client needs a proof of work. With it, it waits only behind known devices and other proofs. */
+    crowdedAt: number
   }
   invitationCodeLength: number
   session: {
@@ -118,7 +120,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 export const identitySettings: IdentitySettings = {
-  password: { minLength: 8, memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 2, waiting: 400 },
+  password: { minLength: 8, memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 2, waiting: 400, crowdedAt: 100 },
   invitationCodeLength: 8,
   session: {
     idleSeconds: 30 * DAY,

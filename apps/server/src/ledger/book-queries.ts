@@ -73,11 +73,11 @@ export const selectNatureSums = (
    group by 1
    order by 1`
 
-export type Standing = { account: 'cash' | 'bonus'; balanceCents: number }
+export type CurrentBalance = { account: 'cash' | 'bonus'; balanceCents: number }
 
 /** A player's cash and bonus balances at the start of a day. */
 export const selectBalancesOn = (sql: Sql, { playerId, day }: { playerId: number; day: string }) => sql<
-  Standing[]
+  CurrentBalance[]
 >`
   select account.kind as account,
          coalesce((select entry.balance_cents from ledger_entry entry

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
 import {
@@ -84,6 +85,20 @@ describe('a debt', () => {
       { owed: 0, cash: 1000 },
     ])
     expect(await collectDebts(deps)).toBe(0)
+    expect(await verifyLedger(deps.db, [])).toEqual([])
+  })
+
+  test('that cannot be collected holds up no other, and is collected once it can be', async () => {
+    const players = [await newPlayer(1000, 300), await newPlayer(1000, 300), await newPlayer(1000, 300)]
+    const [bad = 0] = players
+    const balances = (await readBalances(deps.db, [bad])).get(bad)
+    const key = `repaid:${bad}:${balances?.version ?? 0}`
+    await deps.db`insert into ledger_transfer_key (player_id, key) values (${bad}, ${key})`
+    expect(await collectDebts(deps)).toBe(2)
+    expect((await Promise.all(players.map(standing))).map(({ owed }) => owed)).toEqual([300, 0, 0])
+    expect(await deps.metrics.text()).toContain('palpite_job_skipped_total{name="cashier-debts"} 1')
+    await ownerOf(deps.db)`delete from ledger_transfer_key where player_id = ${bad} and key = ${key}`
+    expect(await collectDebts(deps)).toBe(1)
     expect(await verifyLedger(deps.db, [])).toEqual([])
   })
 

@@ -21,7 +21,7 @@ type OtherAccount = Account & { kind: PlayerAccount }
 
 /**
  * Turnover of a player in one day: staked, settled and returned cents. Void and cashed-out stakes count as returned, not as
- * settled. Of the settled stakes, `wageredCents` of own money count towards wagering; `contributedE4` is the same weighted
+ * settled: they are in `endedUnsettledCents`, with the insured part of a parlay. Of the settled stakes, `wageredCents` of own money count towards wagering; `contributedE4` is the same weighted
  * by the contribution of each game, in ten-thousandths of a cent. `bets` is how many bets and rounds there were, free ones too.
  * `unrewardedCents` of the settled stakes earn neither game bonus nor commission.
  */
@@ -33,6 +33,7 @@ export type Turnover = {
   contributedE4: number
   bets: number
   unrewardedCents: number
+  endedUnsettledCents: number
 }
 
 /** No turnover. */
@@ -44,6 +45,7 @@ export const noTurnover = (): Turnover => ({
   contributedE4: 0,
   bets: 0,
   unrewardedCents: 0,
+  endedUnsettledCents: 0,
 })
 
 /** The day stored in the cash account: today's turnover, or that of a past day. */
@@ -101,10 +103,10 @@ export function ledgerBatchOf(cash: readonly Cash[], others: readonly OtherAccou
 }
 
 function todayOf({ isOver, ...day }: Day): Today {
-  const { stakedCents, settledCents, returnedCents, wageredCents, contributedE4, bets, unrewardedCents } = day
-  const sums = isOver
-    ? noTurnover()
-    : { stakedCents, settledCents, returnedCents, wageredCents, contributedE4, bets, unrewardedCents }
+  const { stakedCents, settledCents, returnedCents, wageredCents, contributedE4, bets } = day
+  const { unrewardedCents, endedUnsettledCents } = day
+  const counted = { stakedCents, settledCents, returnedCents, wageredCents, contributedE4, bets }
+  const sums = isOver ? noTurnover() : { ...counted, unrewardedCents, endedUnsettledCents }
   return { sums, counted: noTurnover(), isAfterAnother: isOver }
 }
 
@@ -168,6 +170,7 @@ function addToday(batch: LedgerBatch, playerId: number, added: Turnover): void {
     sum.contributedE4 += added.contributedE4
     sum.bets += added.bets
     sum.unrewardedCents += added.unrewardedCents
+    sum.endedUnsettledCents += added.endedUnsettledCents
   }
 }
 
@@ -212,8 +215,8 @@ function change(batch: LedgerBatch, name: AccountName, key: string, cents: numbe
   const account = accountOf(batch, name.playerId, name.kind)
   account.balanceCents += cents
   account.version += 1
-  const standsRight = name.kind === 'debt' ? account.balanceCents <= 0 : account.balanceCents >= 0
-  if (!standsRight) throw new Bug(`the ${name.kind} account of player ${name.playerId} passes its bound`)
+  const isWithinBound = name.kind === 'debt' ? account.balanceCents <= 0 : account.balanceCents >= 0
+  if (!isWithinBound) throw new Bug(`the ${name.kind} account of player ${name.playerId} passes its bound`)
   batch.entries.push({
     playerId: account.playerId,
     accountId: account.id,

@@ -118,6 +118,7 @@ function changesOf(batch: LedgerBatch) {
     contributed: rows.map(([, { contributedE4 }]) => contributedE4),
     bets: rows.map(([, { bets }]) => bets),
     unrewarded: rows.map(([, { unrewardedCents }]) => unrewardedCents),
+    endedUnsettled: rows.map(([, { endedUnsettledCents }]) => endedUnsettledCents),
   }
 }
 

@@ -34,7 +34,7 @@ export const lockCash = (tx: Tx, playerIds: readonly number[]) =>
     select id, player_id as "playerId", balance_cents as "balanceCents", version,
            staked_cents as "stakedCents", settled_cents as "settledCents", returned_cents as "returnedCents",
            wagered_cents as "wageredCents", contributed_e4 as "contributedE4", bet_count as bets,
-           unrewarded_cents as "unrewardedCents",
+           unrewarded_cents as "unrewardedCents", ended_unsettled_cents as "endedUnsettledCents",
            coalesce(turnover_day < (select (now() at time zone 'America/Sao_Paulo')::date), false) as "isOver"
       from ledger_account
      where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
@@ -93,11 +93,11 @@ export const selectAccounts = (sql: Sql, playerIds: readonly number[]) => sql<Ac
    where player_id = any(${playerIds}::bigint[])`
 
 /** Players with both debt and cash. */
-export const selectAbleToRepay = (sql: Sql, max: number) => sql<{ playerId: number }[]>`
+export const selectAbleToRepay = (sql: Sql, afterId: number, max: number) => sql<{ playerId: number }[]>`
   select debt.player_id as "playerId"
     from ledger_account debt
     join ledger_account cash on cash.player_id = debt.player_id and cash.kind = 'cash'
-   where debt.kind = 'debt' and debt.balance_cents < 0 and cash.balance_cents > 0
+   where debt.kind = 'debt' and debt.balance_cents < 0 and cash.balance_cents > 0 and debt.player_id > ${afterId}
    order by debt.player_id
    limit ${max}`
 
@@ -124,6 +124,7 @@ type ChangeColumns = {
   contributed: number[]
   bets: number[]
   unrewarded: number[]
+  endedUnsettled: number[]
 }
 
 type EntryColumns = {
@@ -138,9 +139,9 @@ type EntryColumns = {
 /** Stores the past days of these players; their cash is locked and about to start a new day. */
 export const keepDays = (tx: Tx, playerIds: readonly number[]) => tx`
   insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4,
-                               bet_count, unrewarded_cents)
+                               bet_count, unrewarded_cents, ended_unsettled_cents)
   select player_id, turnover_day, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count,
-         unrewarded_cents
+         unrewarded_cents, ended_unsettled_cents
     from ledger_account
    where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
      and turnover_day < (now() at time zone 'America/Sao_Paulo')::date`
@@ -181,7 +182,9 @@ export const insertTransfers = (
            bet_count = change.bets
              + case when account.turnover_day < today.day then 0 else account.bet_count end,
            unrewarded_cents = change.unrewarded
-             + case when account.turnover_day < today.day then 0 else account.unrewarded_cents end
+             + case when account.turnover_day < today.day then 0 else account.unrewarded_cents end,
+           ended_unsettled_cents = change.ended_unsettled
+             + case when account.turnover_day < today.day then 0 else account.ended_unsettled_cents end
       from (select (now() at time zone 'America/Sao_Paulo')::date as day offset 0) as today,
            (select unnest(${change.playerIds}::bigint[]) as player_id, unnest(${change.ids}::bigint[]) as id,
                    unnest(${change.amounts}::bigint[]) as amount, unnest(${change.counts}::bigint[]) as count, unnest(${change.staked}::bigint[]) as staked,
@@ -190,7 +193,8 @@ export const insertTransfers = (
                    unnest(${change.wagered}::bigint[]) as wagered,
                    unnest(${change.contributed}::bigint[]) as contributed,
                    unnest(${change.bets}::bigint[]) as bets,
-                   unnest(${change.unrewarded}::bigint[]) as unrewarded) as change
+                   unnest(${change.unrewarded}::bigint[]) as unrewarded,
+                   unnest(${change.endedUnsettled}::bigint[]) as ended_unsettled) as change
      where account.player_id = change.player_id and account.id = change.id
   )
   insert into ledger_entry (player_id, account_id, version, amount_cents, balance_cents, transfer_key)

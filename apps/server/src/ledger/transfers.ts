@@ -1,4 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
+import { skipFailingInPages, skippedBy } from '../platform/skip-failing.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import {
   type AccountName,
@@ -70,19 +71,28 @@ export function repayDebt(batch: LedgerBatch, { playerId, key }: Repayment): num
 const PLAYERS_AT_ONCE = 500
 
 /**
- * Collects debts from cash that reached players by a way that does not repay at once. Returns the number of players who
- * repaid.
+ * Collects debts from cash that reached players by a way that does not repay at once. A player whose debt cannot be
+ * collected is skipped and tried again in the next run. Returns the number of players who repaid.
  */
 export async function collectDebts(deps: Deps): Promise<number> {
-  const playerIds = (await selectAbleToRepay(deps.db, PLAYERS_AT_ONCE)).map(({ playerId }) => playerId)
-  if (playerIds.length === 0) return 0
-  await deps.db.begin(async (tx) => {
+  const report = skippedBy(deps, 'cashier-debts')
+  const repaid = await skipFailingInPages({
+    size: PLAYERS_AT_ONCE,
+    read: async (after: number | undefined) =>
+      (await selectAbleToRepay(deps.db, after ?? 0, PLAYERS_AT_ONCE)).map(({ playerId }) => playerId),
+    run: (playerIds) => collectFrom(deps, playerIds),
+    skip: (playerId, error) => report({ playerId }, error),
+  })
+  return repaid.reduce((sum, count) => sum + count, 0)
+}
+
+const collectFrom = (deps: Deps, playerIds: readonly number[]): Promise<number> =>
+  deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, playerIds)
     for (const playerId of playerIds) {
       // The version increases with this transfer, so the key is unique.
       repayDebt(batch, { playerId, key: `repaid:${playerId}:${balancesOf(batch, playerId).version}` })
     }
     await post(tx, batch)
+    return playerIds.length
   })
-  return playerIds.length
-}

@@ -8,7 +8,7 @@ export const selectTodayTurnover = (sql: Sql, playerIds: readonly number[]) => s
   select player_id as "playerId", staked_cents as "stakedCents",
          settled_cents as "settledCents", returned_cents as "returnedCents",
          wagered_cents as "wageredCents", contributed_e4 as "contributedE4", bet_count as bets,
-         unrewarded_cents as "unrewardedCents"
+         unrewarded_cents as "unrewardedCents", ended_unsettled_cents as "endedUnsettledCents"
     from ledger_account
    where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
      and turnover_day >= (now() at time zone 'America/Sao_Paulo')::date`
@@ -17,14 +17,15 @@ export const selectLifetimeTurnover = (sql: Sql, playerIds: readonly number[]) =
   select player_id as "playerId", sum(staked_cents)::bigint as "stakedCents",
          sum(settled_cents)::bigint as "settledCents", sum(returned_cents)::bigint as "returnedCents",
          sum(wagered_cents)::bigint as "wageredCents", sum(contributed_e4)::bigint as "contributedE4",
-         sum(bet_count)::bigint as bets, sum(unrewarded_cents)::bigint as "unrewardedCents"
+         sum(bet_count)::bigint as bets, sum(unrewarded_cents)::bigint as "unrewardedCents",
+         sum(ended_unsettled_cents)::bigint as "endedUnsettledCents"
     from (select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count,
-                 unrewarded_cents
+                 unrewarded_cents, ended_unsettled_cents
             from ledger_account
            where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
           union all
           select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count,
-                 unrewarded_cents
+                 unrewarded_cents, ended_unsettled_cents
             from ledger_turnover
            where player_id = any(${playerIds}::bigint[])) as days
    group by player_id`
@@ -123,19 +124,22 @@ export const selectSettledBetween = (sql: Sql, playerIds: readonly number[], fro
            where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date) as days
    group by player_id`
 
-/** Net loss of these players by day between two days, inclusive (America/Sao_Paulo); days without turnover are left out. */
+/**
+ * Net loss of these players by day between two days, inclusive (America/Sao_Paulo): stakes that ended that day, settled or
+ * not, less the returns. Days without turnover are left out.
+ */
 export const selectNetLossDays = (
   sql: Sql,
   playerIds: readonly number[],
   { from, until }: { from: string; until: string },
 ) => sql<{ playerId: number; day: string; netLossCents: number }[]>`
-  select player_id as "playerId", day::text, sum(settled_cents - returned_cents)::bigint as "netLossCents"
-    from (select player_id, turnover_day as day, settled_cents, returned_cents
+  select player_id as "playerId", day::text, sum(settled_cents + ended_unsettled_cents - returned_cents)::bigint as "netLossCents"
+    from (select player_id, turnover_day as day, settled_cents, ended_unsettled_cents, returned_cents
             from ledger_account
            where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
              and turnover_day between ${from}::date and ${until}::date
           union all
-          select player_id, day, settled_cents, returned_cents
+          select player_id, day, settled_cents, ended_unsettled_cents, returned_cents
             from ledger_turnover
            where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date) as days
    group by player_id, day`

@@ -37,6 +37,7 @@ const none = {
   contributedE4: 0,
   bets: 0,
   unrewardedCents: 0,
+  endedUnsettledCents: 0,
 }
 
 let playerId = 5000
@@ -102,6 +103,7 @@ test('a past day is stored, and the next one starts at zero', async () => {
     wageredCents: 60,
     contributedE4: 7,
     unrewardedCents: 30,
+    endedUnsettledCents: 20,
   })
   await age(id, 3)
   expect(await today(id)).toEqual(none)
@@ -113,6 +115,7 @@ test('a past day is stored, and the next one starts at zero', async () => {
     contributedE4: 7,
     bets: 1,
     unrewardedCents: 30,
+    endedUnsettledCents: 20,
   })
   // Any change of cash ends the day, not only a stake; a refused command leaves it unchanged.
   const batch = await deps.db.begin((tx) => lockAccounts(tx, [id]))
@@ -130,6 +133,7 @@ test('a past day is stored, and the next one starts at zero', async () => {
     wageredCents: 8,
     contributedE4: 9,
     unrewardedCents: 3,
+    endedUnsettledCents: 2,
   })
   expect(await today(id)).toEqual({
     ...none,
@@ -139,6 +143,7 @@ test('a past day is stored, and the next one starts at zero', async () => {
     contributedE4: 9,
     bets: 2,
     unrewardedCents: 3,
+    endedUnsettledCents: 2,
   })
   expect(await lifetime(id)).toEqual({
     stakedCents: 108,
@@ -148,6 +153,7 @@ test('a past day is stored, and the next one starts at zero', async () => {
     contributedE4: 16,
     bets: 3,
     unrewardedCents: 33,
+    endedUnsettledCents: 22,
   })
   const [before, now] = [await dayOf(-3), await dayOf(0)]
   expect((await settledBetween(deps.db, [id], { from: before, until: now })).get(id)).toBe(88)

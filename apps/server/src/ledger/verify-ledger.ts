@@ -76,7 +76,7 @@ async function verifyNews(
     await readOneSnapshotAndWrite(tx)
     await lockVerification(tx)
     const last = await selectVerification(tx, wholeEverySeconds)
-    const isEnough = last?.isFresh === true && (await newsHold(tx, clearing, last.transfersFrom))
+    const isEnough = last?.isFresh === true && (await isNewConsistent(tx, clearing, last.transfersFrom))
     if (!isEnough) {
       const openFrom = await selectOpenFrom(tx)
       const findings = await allFindings(tx, openFrom, clearing)
@@ -101,7 +101,7 @@ async function closeMonths(tx: Tx, from: Date, transfersFrom: Date): Promise<voi
 }
 
 /** Whether everything since the last verification is consistent. If not, a full verification looks for the cause. */
-async function newsHold(tx: Tx, clearing: readonly ClearingCheck[], from: Date): Promise<boolean> {
+async function isNewConsistent(tx: Tx, clearing: readonly ClearingCheck[], from: Date): Promise<boolean> {
   if ((await selectAccountSum(tx)) !== 0) return false
   if ((await selectForgottenVersions(tx)).length > 0) return false
   if ((await selectBrokenNews(tx, from)).length > 0) return false

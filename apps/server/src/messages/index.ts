@@ -6,22 +6,31 @@ import { publicIds } from '../platform/public-ids.ts'
 import { schedule } from '../platform/schedule.ts'
 import { openSettings } from '../platform/settings.ts'
 import { centreRoutes } from './centre/routes.ts'
-import { followEvents, followRequests } from './centre/follow-events.ts'
+import { followEvents, followRequests, followSuspensions } from './centre/follow-events.ts'
 import type { Grant } from './centre/rules.ts'
 import { sweepMessages } from './centre/messages.ts'
 import { openMail, type SendMail } from '../identity/index.ts'
 import { followMessages, deliverMails, deliverPushes, openPush, type SendPush } from './delivery/delivery.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
+import { releaseThreads } from './support/assign-threads.ts'
 import { mailTranscripts } from './support/threads.ts'
 import { sandboxRoutes, supportRoutes } from './support/routes.ts'
 import { supportOf } from './support/chat.ts'
 import { type MessagesSettings, messagesSettingsDefinition } from './settings.ts'
 
 export { messagesPersonalData } from './personal-data-queries.ts'
+export { selectPlayerMessages, selectPlayerThreads } from './timeline-queries.ts'
 export { archiveMessagesOf, messageWords } from './centre/messages.ts'
 export { messageWritten, supportChanged } from './events.ts'
 export { keepReaderLang, readReaderLang } from './delivery/delivery.ts'
 export { messagesSettingsDefinition } from './settings.ts'
+export {
+  addCannedAnswer,
+  changeCannedAnswer,
+  readCannedAnswers,
+  removeCannedAnswer,
+} from './support/canned-answers.ts'
+export { assignThread, MAY_ANSWER, releaseThreads } from './support/assign-threads.ts'
 export {
   answerThread,
   endThread,
@@ -44,6 +53,7 @@ type Needs = {
 }
 
 const MAIL_EVERY_MS = 2_000
+const RELEASE_EVERY_MS = 10_000
 const SWEEP_EVERY_MS = 60 * 60_000
 
 /**
@@ -57,6 +67,12 @@ export function openMessages(
   const { db, log, config } = deps
   const settings = openSettings(messagesSettingsDefinition, own)
   const support = supportOf(deps, settings)
+  const readers = (): Listener[] => [
+    followEvents(deps, settings, grants),
+    followRequests(deps),
+    followSuspensions(deps),
+    followMessages(deps),
+  ]
   return {
     /** The support chat, for the back office. */
     support,
@@ -66,10 +82,10 @@ export function openMessages(
       supportRoutes(api, support)
       sandboxRoutes(api, support)
     },
+    /** Turns events into messages and their deliveries, without delivering any. */
+    readers,
     jobs: (): Listener[] => [
-      followEvents(deps, settings, grants),
-      followRequests(deps),
-      followMessages(deps),
+      ...readers(),
       schedule({
         name: 'messages-mails',
         everyMs: MAIL_EVERY_MS,
@@ -87,6 +103,12 @@ export function openMessages(
         everyMs: MAIL_EVERY_MS,
         log,
         run: () => mailTranscripts(deps, sendMail),
+      }),
+      schedule({
+        name: 'messages-release',
+        everyMs: RELEASE_EVERY_MS,
+        log,
+        run: () => releaseThreads(support),
       }),
       schedule({
         name: 'messages-sweep',

@@ -38,6 +38,6 @@ export const messagesPersonalData: readonly PersonalTable[] = [
     owner: 'player_id',
     newest: 'id',
     until: 'person',
-    without: ['next_mail_at', 'mail_tries', 'player_types_until', 'operator_types_until'],
+    without: ['next_mail_at', 'mail_tries', 'player_types_until', 'operator_types_until', 'assigned_to'],
   },
 ]

@@ -61,31 +61,68 @@ export const selectAuditBefore = (sql: Sql, beforeId: number, max: number) => sq
 export type AuditAsked = { subject?: string; operatorId?: number; action?: string }
 type Page = { beforeId: number; max: number }
 
-/** Rows of one subject, with further filters: each of these three statements has an index for its first condition. */
-export const selectAuditOfSubject = (
-  sql: Sql,
-  { subject, operatorId, action }: AuditAsked & { subject: string },
-  { beforeId, max }: Page,
-) => sql<AuditRow[]>`
+/** Rows of one subject. This statement and the next ones have an index each for all they ask. */
+export const selectAuditOfSubject = (sql: Sql, subject: string, { beforeId, max }: Page) => sql<AuditRow[]>`
   select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
          previous_hash as "previousHash", hash
     from platform_audit
    where subject = ${subject} and id < ${beforeId}
-     and (${operatorId ?? null}::bigint is null or (actor_kind = 'operator' and actor_id = ${operatorId ?? null}))
-     and (${action ?? null}::text is null or action = ${action ?? null})
    order by id desc limit ${max}`
 
-/** Rows of one operator, optionally of one action. */
-export const selectAuditOfOperator = (
+/** A row that matched, if any, with how many rows were scanned and the last of them. */
+export type ScannedAudit = { scanned: number; scannedTo: number | null; id: number | null }
+
+/**
+ * The ids of one subject's rows of an operator, of an action, or of both, newest first: no index answers that, so at most
+ * `maxScanned` rows of the subject are scanned. At least one row, without an id if none matched.
+ */
+export const selectAuditWithin = (
   sql: Sql,
-  { operatorId, action }: AuditAsked & { operatorId: number },
+  { subject, operatorId, action }: AuditAsked & { subject: string },
+  { beforeId, max, maxScanned }: Page & { maxScanned: number },
+) => sql<ScannedAudit[]>`
+  with scanned as materialized (
+    select id, actor_kind, actor_id, action
+      from platform_audit
+     where subject = ${subject} and id < ${beforeId}
+     order by id desc limit ${maxScanned}
+  ), found as (
+    select id from scanned
+     where (${operatorId ?? null}::bigint is null or (actor_kind = 'operator' and actor_id = ${operatorId ?? null}::bigint))
+       and (${action ?? null}::text is null or action = ${action ?? null}::text)
+     order by id desc limit ${max}
+  )
+  select counted.scanned, counted.scanned_to as "scannedTo", found.id
+    from (select count(*)::int as scanned, min(id) as scanned_to from scanned) as counted
+    left join found on true
+   order by found.id desc`
+
+/** These rows, newest first. */
+export const selectAuditOf = (sql: Sql, ids: readonly number[]) => sql<AuditRow[]>`
+  select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
+         previous_hash as "previousHash", hash
+    from platform_audit where id = any(${ids}::bigint[]) order by id desc`
+
+/** Rows of one operator. */
+export const selectAuditOfOperator = (sql: Sql, operatorId: number, { beforeId, max }: Page) => sql<
+  AuditRow[]
+>`
+  select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
+         previous_hash as "previousHash", hash
+    from platform_audit
+   where actor_kind = 'operator' and actor_id = ${operatorId} and id < ${beforeId}
+   order by id desc limit ${max}`
+
+/** Rows of one action of one operator. */
+export const selectAuditOfAct = (
+  sql: Sql,
+  { operatorId, action }: { operatorId: number; action: string },
   { beforeId, max }: Page,
 ) => sql<AuditRow[]>`
   select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
          previous_hash as "previousHash", hash
     from platform_audit
-   where actor_kind = 'operator' and actor_id = ${operatorId} and id < ${beforeId}
-     and (${action ?? null}::text is null or action = ${action ?? null})
+   where actor_kind = 'operator' and actor_id = ${operatorId} and action = ${action} and id < ${beforeId}
    order by id desc limit ${max}`
 
 /** The entries of one action, by any actor. */

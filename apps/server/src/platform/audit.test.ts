@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import pg from 'pg'
 import { freshDatabase, type FreshDatabase } from '../../../../tools/test/database.ts'
-import { audit, type AuditEntry, readAudit, readAuditHead, verifyAudit } from './audit.ts'
+import { audit, type AuditEntry, readAudit, readAuditHead, readAuditPage, verifyAudit } from './audit.ts'
 import { auditHash, canonicalJson } from './audit-rules.ts'
 
 let fresh: FreshDatabase
@@ -50,6 +50,41 @@ describe('the audit chain', () => {
     expect(await readAudit(fresh.db, { max: 10 })).toEqual([])
     await write(signedIn(2))
     expect(await verifyAudit(fresh.db)).toEqual([])
+  })
+
+  test('finds the acts of one operator and of one kind, also within a subject', async () => {
+    const act = (id: number, action: string, subject: string): AuditEntry => ({
+      actor: { kind: 'operator', id },
+      action,
+      subject,
+    })
+    await write(
+      act(1, 'player.lx_set', 'player:7'),
+      act(2, 'player.lx_set', 'player:7'),
+      act(1, 'player.looked_up', 'player:7'),
+      act(1, 'player.lx_set', 'player:8'),
+    )
+    const found = async (asked: Parameters<typeof readAudit>[1]) =>
+      (await readAudit(fresh.db, asked)).map(({ id }) => id)
+    expect(await found({ max: 9, operatorId: 1, action: 'player.lx_set' })).toEqual([4, 1])
+    expect(await found({ max: 1, operatorId: 1, action: 'player.lx_set', beforeId: 4 })).toEqual([1])
+    expect(await found({ max: 9, subject: 'player:7', operatorId: 1 })).toEqual([3, 1])
+    expect(await found({ max: 9, subject: 'player:7', action: 'player.lx_set' })).toEqual([2, 1])
+    expect(await found({ max: 9, subject: 'player:9', action: 'player.lx_set' })).toEqual([])
+  })
+
+  test('ends a page of a long subject at its scan limit, and continues there', async () => {
+    await pastTheGuards(
+      `insert into platform_audit (id, at, actor_kind, actor_id, action, subject, details, previous_hash, hash)
+       select n, now(), 'operator', 1, case when n = 5 then 'players.found' else 'players.searched' end, 'players', '{}',
+              encode(sha256(n::text::bytea), 'hex'), encode(sha256((n + 1)::text::bytea), 'hex')
+         from generate_series(1, 20010) n`,
+    )
+    const asked = { max: 10, subject: 'players', action: 'players.found' }
+    const first = await readAuditPage(fresh.db, asked)
+    expect(first).toEqual({ rows: [], next: 11 })
+    const second = await readAuditPage(fresh.db, { ...asked, beforeId: 11 })
+    expect(second).toMatchObject({ rows: [{ id: 5 }], next: null })
   })
 
   test('masks tax ids in texts, and rejects a detail named like a secret', async () => {

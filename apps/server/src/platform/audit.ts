@@ -7,9 +7,12 @@ import {
   lockHead,
   moveHead,
   selectAuditBefore,
+  selectAuditOf,
+  selectAuditOfAct,
   selectAuditOfAction,
   selectAuditOfOperator,
   selectAuditOfSubject,
+  selectAuditWithin,
   type HeadRow,
   selectAuditAfter,
   selectHead,
@@ -49,17 +52,58 @@ export async function audit(tx: Tx, ...entries: readonly AuditEntry[]): Promise<
   await moveHead(tx, { lastId: head.lastId + rows.length, lastHash: previousHash, at: head.at })
 }
 
-/** A page of the chain before an id (or from its end), newest first; optionally of one subject, operator or action. */
-export function readAudit(
+/** Limit of a subject's rows that one page scans for those of an operator or action. */
+const MAX_SCANNED = 20_000
+
+/**
+ * A page of the chain before an id (or from its end), newest first, and the id before which the next one starts; optionally
+ * of one subject, operator or action. A page that ended at its scan limit is shorter, or empty, and the next one continues.
+ */
+export async function readAuditPage(
   sql: Sql,
   { beforeId = Number.MAX_SAFE_INTEGER, max, subject, operatorId, action }: AuditPage,
-): Promise<AuditRow[]> {
+): Promise<{ rows: AuditRow[]; next: number | null }> {
   const page = { beforeId, max }
-  const more = { ...(operatorId !== undefined && { operatorId }), ...(action !== undefined && { action }) }
-  if (subject !== undefined) return selectAuditOfSubject(sql, { subject, ...more }, page)
-  if (operatorId !== undefined) return selectAuditOfOperator(sql, { ...more, operatorId }, page)
+  if (subject !== undefined && (operatorId !== undefined || action !== undefined)) {
+    const asked = {
+      subject,
+      ...(operatorId !== undefined && { operatorId }),
+      ...(action !== undefined && { action }),
+    }
+    return readWithin(sql, asked, page)
+  }
+  const rows = await rowsOf(sql, page, { subject, operatorId, action })
+  return { rows, next: rows.length < max ? null : (rows.at(-1)?.id ?? null) }
+}
+
+/** The rows of such a page alone. */
+export const readAudit = async (sql: Sql, asked: AuditPage): Promise<AuditRow[]> =>
+  (await readAuditPage(sql, asked)).rows
+
+function rowsOf(
+  sql: Sql,
+  page: { beforeId: number; max: number },
+  { subject, operatorId, action }: { [K in keyof AuditAsked]: AuditAsked[K] | undefined },
+): Promise<AuditRow[]> {
+  if (subject !== undefined) return selectAuditOfSubject(sql, subject, page)
+  if (operatorId !== undefined && action !== undefined)
+    return selectAuditOfAct(sql, { operatorId, action }, page)
+  if (operatorId !== undefined) return selectAuditOfOperator(sql, operatorId, page)
   if (action !== undefined) return selectAuditOfAction(sql, action, page)
-  return selectAuditBefore(sql, beforeId, max)
+  return selectAuditBefore(sql, page.beforeId, page.max)
+}
+
+async function readWithin(
+  sql: Sql,
+  asked: AuditAsked & { subject: string },
+  page: { beforeId: number; max: number },
+): Promise<{ rows: AuditRow[]; next: number | null }> {
+  const found = await selectAuditWithin(sql, asked, { ...page, maxScanned: MAX_SCANNED })
+  const ids = found.flatMap(({ id }) => (id === null ? [] : [id]))
+  const rows = ids.length === 0 ? [] : await selectAuditOf(sql, ids)
+  if (ids.length === page.max) return { rows, next: ids.at(-1) ?? null }
+  const scanned = present(found[0], 'the count of scanned rows')
+  return { rows, next: scanned.scanned === MAX_SCANNED ? scanned.scannedTo : null }
 }
 
 type AuditPage = { beforeId?: number; max: number } & AuditAsked

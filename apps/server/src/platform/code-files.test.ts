@@ -20,7 +20,7 @@ test.each([
   { what: 'a changed file', path: 'apps/server/src/games/dice.ts' },
   { what: 'a new one', path: 'packages/odds/prices.ts' },
   { what: 'a query', path: 'apps/server/src/games/0009-more.sql' },
-])('T12 $what of the code is found by its hash', async ({ path }) => {
+])('T12 $what among the code files is detected by hash', async ({ path }) => {
   const before = await hashCodeFiles(root)
   expect([...before.values()]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
   write(path, 'export const edge = 0.2')
@@ -37,7 +37,7 @@ test.each(['apps/server/src/games/dice.test.ts', 'packages/odds/node_modules/x/i
   },
 )
 
-test('T12 a server says what its files are as it starts, and rings once one was changed beneath it', async () => {
+test('T12 a server logs the digest of its files when it starts, and raises an alarm once one is changed on disk', async () => {
   const lines: { level: 'info' | 'error'; words: string; named?: unknown }[] = []
   const line = (level: 'info' | 'error') => (fields: { named?: unknown }, words: string) =>
     void lines.push({ level, words, ...(fields.named !== undefined && { named: fields.named }) })

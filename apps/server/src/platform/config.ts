@@ -117,6 +117,11 @@ const shape = z.object({
     .string()
     .regex(/^https?:\/\/[^\s/;,'"]+( https?:\/\/[^\s/;,'"]+)*$/)
     .optional(),
+  /** Hosts that banners may link to by https, space-separated. */
+  BANNER_HOSTS: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+( [a-z0-9-]+(\.[a-z0-9-]+)+)*$/)
+    .optional(),
   /** Origins on private addresses, or without https, that the server may call when an operator gives them. */
   PRIVATE_ORIGINS: z
     .string()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { costlyWork, inTurns } from './costly-work.ts'
+import { costlyWork, inTurns, type Rank } from './costly-work.ts'
 import { Busy } from './errors.ts'
 
 /** Tasks that end when the test says so. */
@@ -9,7 +9,7 @@ function works(bound: { atOnce: number; waiting: number; each: number }) {
   const inTurn = inTurns('test', bound)
   const began: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
-  const order = (name: string, of = name, goesFirst = false) => {
+  const order = (name: string, of = name, rank: Rank = 'unknown') => {
     const work = async () => {
       began.push(name)
       await new Promise<void>((resolve, reject) =>
@@ -17,7 +17,7 @@ function works(bound: { atOnce: number; waiting: number; each: number }) {
       )
       return name
     }
-    return inTurn(of, work, { goesFirst })
+    return inTurn(of, work, { rank })
   }
   const end = async (name: string, error?: Error) => {
     ends.get(name)?.(error)
@@ -26,7 +26,7 @@ function works(bound: { atOnce: number; waiting: number; each: number }) {
   return { order, began, end }
 }
 
-test('31.3 runs so many at once, the others in order of arrival', async () => {
+test('31.3 runs a bounded number at once, the others in order of arrival', async () => {
   const { order, began, end } = works({ atOnce: 2, waiting: 10, each: 1 })
   const all = ['a', 'b', 'c', 'd'].map((name) => order(name))
   expect(began).toEqual(['a', 'b'])
@@ -52,14 +52,20 @@ test('31.3 refuses tasks past the queue limit as busy, and those past one caller
   expect(began).toEqual(['first', 'waiting', 'again'])
 })
 
-test('31.3 priority tasks wait only for each other, in a queue of their own that is limited too', async () => {
+test('31.3 tasks wait only for their own and higher ranks, each in a queue of its own that is limited too', async () => {
   const { order, began, end } = works({ atOnce: 1, waiting: 1, each: 9 })
-  const all = [order('at work'), order('waits'), order('known', 'ana', true)]
+  const all = [
+    order('at work'),
+    order('waits'),
+    order('proven', 'rui', 'proven'),
+    order('known', 'ana', 'known'),
+  ]
   await expect(order('stranger')).rejects.toBeInstanceOf(Busy)
-  await expect(order('known too', 'bia', true)).rejects.toBeInstanceOf(Busy)
-  for (const name of ['at work', 'known', 'waits']) await end(name)
+  await expect(order('proven too', 'leo', 'proven')).rejects.toBeInstanceOf(Busy)
+  await expect(order('known too', 'bia', 'known')).rejects.toBeInstanceOf(Busy)
+  for (const name of ['at work', 'known', 'proven', 'waits']) await end(name)
   await Promise.all(all)
-  expect(began).toEqual(['at work', 'known', 'waits'])
+  expect(began).toEqual(['at work', 'known', 'proven', 'waits'])
 })
 
 test('31.3 a failed task frees its slot for the next', async () => {

@@ -31,30 +31,36 @@ export const costlyWork = {
 } as const satisfies Record<string, Bound>
 
 /**
- * Runs a task in the queue, for a caller; throws `Busy` if the queue is full or the caller has too many. Priority
- * tasks wait only for each other and have a queue of the same length: a crowd neither delays nor excludes them.
+ * Who asks: a known device or a session, a client with a proof of work, or anybody. Known
+ * devices go before proofs, because an attacker with many cores solves proofs cheaply.
  */
-export type InTurn = <T>(
-  of: string | number,
-  work: () => Promise<T>,
-  more?: { goesFirst: boolean },
-) => Promise<T>
+const RANKS = ['known', 'proven', 'unknown'] as const
+export type Rank = (typeof RANKS)[number]
+
+/**
+ * Runs a task in the queue, for a caller; throws `Busy` if the queue is full or the caller has too many. Tasks of each
+ * rank have a queue of the same length and wait only for their own and higher ranks: a crowd neither delays nor
+ * excludes those above it.
+ */
+export type InTurn = <T>(of: string | number, work: () => Promise<T>, more?: { rank: Rank }) => Promise<T>
+
+/** The same, with the number of tasks of the lowest rank that wait now. */
+type CountedTurns = InTurn & { waiting: () => number }
 
 /** The queue of one kind of task in this process. */
 export const turnsOf = (name: keyof typeof costlyWork): InTurn => inTurns(name, costlyWork[name])
 
 /** The same with limits from settings. */
-export function inTurns(name: string, { atOnce, waiting, each }: Bound): InTurn {
+export function inTurns(name: string, { atOnce, waiting, each }: Bound): CountedTurns {
   let working = 0
-  const first: (() => void)[] = []
-  const others: (() => void)[] = []
+  const queues: Record<Rank, (() => void)[]> = { known: [], proven: [], unknown: [] }
   const own = new Map<string, number>()
-  return async <T>(
+  const inTurn = async <T>(
     of: string | number,
     work: () => Promise<T>,
-    { goesFirst } = { goesFirst: false },
+    { rank }: { rank: Rank } = { rank: 'unknown' },
   ): Promise<T> => {
-    const queue = goesFirst ? first : others
+    const queue = queues[rank]
     const host = hostOf(String(of))
     const ordered = own.get(host) ?? 0
     if (ordered >= each || (working >= atOnce && queue.length >= waiting))
@@ -69,9 +75,12 @@ export function inTurns(name: string, { atOnce, waiting, each }: Bound): InTurn 
       const left = (own.get(host) ?? 1) - 1
       if (left > 0) own.set(host, left)
       else own.delete(host)
-      const next = first.shift() ?? others.shift()
+      const next = RANKS.map((one) => queues[one])
+        .find(({ length }) => length > 0)
+        ?.shift()
       if (next) next()
       else working -= 1
     }
   }
+  return Object.assign(inTurn, { waiting: () => queues.unknown.length })
 }

@@ -6,7 +6,7 @@ import {
   insertProposal,
   lockModule,
   selectLatest,
-  selectStandings,
+  selectSettingsStates,
   selectVersions,
   type SettingRow,
   updateToApproved,
@@ -95,7 +95,7 @@ export const rejectSetting = (tx: Tx, definition: SettingsDefinition, decision: 
   })
 
 /** The state of a module's settings; version 0 if none is in force or was approved. */
-type SettingsStanding = {
+type SettingsState = {
   inForce: number
   /** The values in force; null for the defaults. */
   value: unknown
@@ -105,8 +105,8 @@ type SettingsStanding = {
 }
 
 /** The state of the settings of every module with a proposal. */
-export const readStandings = async (sql: Sql): Promise<ReadonlyMap<string, SettingsStanding>> =>
-  new Map((await selectStandings(sql)).map(({ module, ...standing }) => [module, standing]))
+export const readSettingsStates = async (sql: Sql): Promise<ReadonlyMap<string, SettingsState>> =>
+  new Map((await selectSettingsStates(sql)).map(({ module, ...state }) => [module, state]))
 
 /** The versions of a module's settings, newest first, before a version. */
 export const readVersions = (
@@ -159,22 +159,22 @@ export function watchSettings(
   )
   const logged = new Map<string, number>()
   const run = async () => {
-    const standings = await readStandings(db)
+    const states = await readSettingsStates(db)
     let count = 0
     for (const { module, fit } of definitions) {
-      const standing = standings.get(module)
-      if (!standing || standing.inForce === 0) continue
-      const { unknown, unfit, leftOut } = fit(standing.value)
+      const state = states.get(module)
+      if (!state || state.inForce === 0) continue
+      const { unknown, unfit, leftOut } = fit(state.value)
       count += unfit.length + leftOut.length
-      const version = standing.inForce
+      const version = state.inForce
       if (logged.get(module) === version) continue
       logged.set(module, version)
-      const told = { module, version }
-      if (unknown.length > 0) log.warn({ ...told, names: unknown }, 'unknown settings were ignored')
+      const source = { module, version }
+      if (unknown.length > 0) log.warn({ ...source, names: unknown }, 'unknown settings were ignored')
       if (leftOut.length > 0)
-        log.warn({ ...told, names: leftOut }, 'invalid list entries of settings were ignored')
+        log.warn({ ...source, names: leftOut }, 'invalid list entries of settings were ignored')
       if (unfit.length > 0)
-        log.error({ ...told, names: unfit }, 'invalid settings were replaced by their defaults')
+        log.error({ ...source, names: unfit }, 'invalid settings were replaced by their defaults')
     }
     gauge.set(count)
   }

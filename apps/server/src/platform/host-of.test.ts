@@ -24,11 +24,11 @@ const addressesOf = (network: string) => Array.from({ length: 40 }, (_none, at) 
 test('a host that changes its IPv6 address with every call has one budget, and its neighbours have theirs', async () => {
   const calls = openLimits(undefined).limiter('hosts', 3, 60)
   const taken: boolean[] = []
-  for (const ip of addressesOf('2001:db8:0:1')) taken.push(await calls.take(ip))
+  for (const ip of addressesOf('2001:db8:0:1')) taken.push(await calls.consume(ip))
   expect(taken.filter(Boolean)).toHaveLength(3)
-  expect(await calls.take('2001:db8:0:2::1')).toBe(true)
+  expect(await calls.consume('2001:db8:0:2::1')).toBe(true)
   await calls.forget('2001:db8:0:1::99')
-  expect(await calls.take('2001:db8:0:1::1')).toBe(true)
+  expect(await calls.consume('2001:db8:0:1::1')).toBe(true)
 })
 
 test('such a host has one share of a costly task, and of open connections', async () => {

@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openLimits } from './limits.ts'
-import { openLog } from './log.ts'
+import { testLog } from '../../../../tools/test/watched-logs.ts'
 import { closeRedis, openRedis } from './redis.ts'
 
-const log = openLog('silent')
+const log = testLog()
 const MINUTE = 60
 const lines = new Set<Socket>()
 let server: Server | undefined
@@ -63,12 +63,12 @@ test('without Redis each process counts for itself', async () => {
     limits.limiter('calls', 2, MINUTE),
   )
   for (const api of apis) {
-    expect([await api.take('7'), await api.take('7'), await api.take('7'), await api.take('8')]).toEqual([
-      true,
-      true,
-      false,
-      true,
-    ])
+    expect([
+      await api.consume('7'),
+      await api.consume('7'),
+      await api.consume('7'),
+      await api.consume('8'),
+    ]).toEqual([true, true, false, true])
   }
 })
 
@@ -77,23 +77,27 @@ test('several servers share a key’s budget, separately for each name', async (
   const servers = [await limitsAt(url), await limitsAt(url)]
   const apis = servers.map((limits) => limits.limiter('calls', 30, MINUTE))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // no call waits too long for the shared count
-  const requests = apis.flatMap((api) => Array.from({ length: 60 }, () => api.take('7')))
+  const requests = apis.flatMap((api) => Array.from({ length: 60 }, () => api.consume('7')))
   const taken = await Promise.all(requests)
   expect(taken.filter(Boolean)).toHaveLength(30)
-  expect(await servers[0]?.limiter('visits', 1, MINUTE).take('7')).toBe(true)
+  expect(await servers[0]?.limiter('visits', 1, MINUTE).consume('7')).toBe(true)
 })
 
 test('if Redis is gone or silent a server counts for itself, and no call waits for it', async () => {
   const url = await openCountingRedis()
   const api = (await limitsAt(url)).limiter('calls', 2, MINUTE)
-  expect(await api.take('7')).toBe(true)
+  expect(await api.consume('7')).toBe(true)
   isSilent = true
-  expect([await api.take('7'), await api.take('7')]).toEqual([true, true])
+  expect([await api.consume('7'), await api.consume('7')]).toEqual([true, true])
   server?.close()
   for (const line of lines) line.destroy()
   // Without its own timeout this would wait for ever.
-  expect(await api.take('7')).toBe(false) // queued commands are not counted twice
-  expect([await api.take('9'), await api.take('9'), await api.take('9')]).toEqual([true, true, false])
+  expect(await api.consume('7')).toBe(false) // queued commands are not counted twice
+  expect([await api.consume('9'), await api.consume('9'), await api.consume('9')]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 test('closes a connection although its Redis is silent, and its queued commands fail', async () => {

@@ -11,7 +11,7 @@ import { isIP } from 'node:net'
 /** Admits a number of calls in a time window, and refuses the rest. */
 export type Limiter = {
   /** Takes one (or `points`) from the key's budget; false if nothing is left. An address shares its host's budget. */
-  take: (key: string, points?: number) => Promise<boolean>
+  consume: (key: string, points?: number) => Promise<boolean>
   forget: (key: string) => Promise<void>
 }
 
@@ -32,9 +32,9 @@ export const openLimits = (redis: RedisClientType | undefined): Limits => ({
     const options = { keyPrefix: name, points, duration: seconds }
     const limiter = redis ? sharedLimiter(redis, options) : new RateLimiterMemory(options)
     return {
-      take: async (key, take = 1) => {
+      consume: async (key, points = 1) => {
         try {
-          await limiter.consume(hostOf(key), take)
+          await limiter.consume(hostOf(key), points)
           return true
         } catch (refused) {
           if (refused instanceof RateLimiterRes) return false

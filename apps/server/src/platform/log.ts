@@ -221,16 +221,16 @@ type RepeatAggregator<T> = (what: T) => void
  */
 export function aggregateRepeats<T>(
   everyMs: number,
-  tell: (what: T, times: number) => void,
+  report: (what: T, times: number) => void,
 ): RepeatAggregator<T> {
   let waiting: { last: T; times: number } | undefined
   let isQuiet = true
   const turn = () => {
-    const told = waiting
+    const reported = waiting
     waiting = undefined
-    isQuiet = told === undefined
-    if (!told) return
-    tell(told.last, told.times)
+    isQuiet = reported === undefined
+    if (!reported) return
+    report(reported.last, reported.times)
     setTimeout(turn, everyMs).unref()
   }
   return (what) => {
@@ -239,23 +239,23 @@ export function aggregateRepeats<T>(
       return
     }
     isQuiet = false
-    tell(what, 1)
+    report(what, 1)
     setTimeout(turn, everyMs).unref()
   }
 }
 
 /** Passes the first of many similar log lines, then one per period with the number left out. */
-export function rateLimitedLog(everyMs: number): (tell: (leftOut: number) => void) => void {
+export function rateLimitedLog(everyMs: number): (report: (leftOut: number) => void) => void {
   let nextAt = Number.NEGATIVE_INFINITY
   let leftOut = 0
-  return (tell) => {
+  return (report) => {
     const now = performance.now()
     if (now < nextAt) {
       leftOut += 1
       return
     }
     nextAt = now + everyMs
-    tell(leftOut)
+    report(leftOut)
     leftOut = 0
   }
 }

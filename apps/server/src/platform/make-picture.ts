@@ -15,7 +15,10 @@ const SECONDS = 5
  * Re-encodes a picture as WebP: decoded, bounded, turned upright, and stripped of hidden data such as its location.
  * Anything that is no picture, or has too many pixels, is refused before decoding.
  */
-export async function makePicture(sent: Buffer): Promise<Result<Buffer, 'not_a_picture'>> {
+export async function makePicture(
+  sent: Buffer,
+  longestSide = LONGEST_SIDE,
+): Promise<Result<Buffer, 'not_a_picture'>> {
   // Loaded with the first picture, to save other servers the memory.
   const { default: sharp } = await import('sharp')
   // One thread for each picture and no cache: a picture is decoded only once.
@@ -28,7 +31,7 @@ export async function makePicture(sent: Buffer): Promise<Result<Buffer, 'not_a_p
     return ok(
       await picture
         .rotate()
-        .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
         .timeout({ seconds: SECONDS })
         .webp({ quality: QUALITY })
         .toBuffer(),

@@ -74,11 +74,36 @@ export const moveReaders = (sql: Sql, readers: readonly { name: string; at: numb
   )
   update platform_outbox_reader reader set id = free.id from free where reader.name = free.name`
 
+/** Parks a row for a reader, unless it has so many parked already; returns it if it did. */
+export const insertParked = (tx: Tx, { reader, id, max }: { reader: string; id: number; max: number }) => tx<
+  { id: number }[]
+>`
+  insert into platform_outbox_parked (reader, id, player_id, topic, events)
+  select ${reader}, id, player_id, topic, events
+    from platform_outbox
+   where id = ${id} and (select count(*) from platform_outbox_parked where reader = ${reader}) < ${max}
+  returning id`
+
+/** The parked rows of a reader that have a handler, oldest first. */
+export const selectParked = (sql: Sql, reader: string, topics: readonly string[]) => sql<OutboxRow[]>`
+  select id, topic, events
+    from platform_outbox_parked
+   where reader = ${reader} and topic = any(${topics}::text[])
+   order by id`
+
+/** Deletes a parked row, and returns it if it was still there. */
+export const takeParked = (tx: Tx, reader: string, id: number) => tx<{ events: string }[]>`
+  delete from platform_outbox_parked where reader = ${reader} and id = ${id} returning events`
+
+/** Locks the reader's row, once another server has let it go. */
+export const waitForReader = (tx: Tx, name: string) => tx`
+  select from platform_outbox_reader where name = ${name} for update`
+
 export const makeDays = (sql: Sql, ahead: number) => sql`select platform_outbox_make_days(${ahead})`
 
 export const dropDays = (sql: Sql) => sql`select platform_outbox_drop_days()`
 
-/** Events of a player, until every reader has passed them: a few days at most. */
+/** Events of a player, until every reader has passed them: a few days at most; parked ones until they succeed. */
 export const outboxPersonalData: readonly PersonalTable[] = [
   {
     table: 'platform_outbox',
@@ -86,5 +111,12 @@ export const outboxPersonalData: readonly PersonalTable[] = [
     newest: 'id',
     until: 'days',
     leftOut: 'what modules tell one another of what stands elsewhere in this file',
+  },
+  {
+    table: 'platform_outbox_parked',
+    owner: 'player_id',
+    newest: 'id',
+    until: 'days',
+    leftOut: 'the same, where it failed',
   },
 ]

@@ -10,6 +10,7 @@ import {
   selectEvents,
   selectPlaces,
 } from './outbox-queries.ts'
+import { openParking, type Parking, type ReportParked } from './outbox-parking.ts'
 
 /** Rows handled in one transaction of a reader, and repeated if a handler fails. */
 const ROWS_AT_ONCE = 1000
@@ -18,10 +19,10 @@ const ROWS_AT_ONCE = 1000
 const ROWS_KEPT = 5000
 
 /** A failing reader is retried several times a second, and logged this often. */
-const TOLD_EVERY_MS = 10_000
+const LOG_EVERY_MS = 10_000
 
 /** How often positions of idle readers are written. */
-const KEPT_EVERY_MS = 5000
+const SAVE_EVERY_MS = 5000
 
 /**
  * The pause between two woken readings: under load one reading takes the events of many batches, instead of one
@@ -38,6 +39,13 @@ export type ReaderOptions = {
   beforePage?: (events: readonly object[]) => Promise<void>
   /** How often to check for events of other servers, which send no wake-up. */
   everyMs?: number
+  /**
+   * Parks a row that fails alone, reports it by this and goes on. Only for handlers that need no order: a parked row is
+   * handled after later ones. A reader without this stops at the row until it is repaired.
+   */
+  park?: ReportParked
+  /** The topics that need their order in a reader that parks others: it stops at a row of theirs. */
+  inOrder?: readonly { topic: string }[]
 }
 
 type Reader = {
@@ -45,6 +53,7 @@ type Reader = {
   handlers: ReadonlyMap<string, EventHandler>
   beforePage: ReaderOptions['beforePage']
   everyMs: number
+  parking: Parking | undefined
   fail: (error: unknown) => void
   /** Everything up to here is done or not for this reader; undefined if the database must be asked. */
   at: number | undefined
@@ -102,7 +111,7 @@ export function openReading(db: Db): Reading {
       for (const reader of readers) handOver(reader, kept)
     } while (kept.to < horizon)
     const isBusy = isWokenAgain() || [...readers].some(({ running }) => running !== undefined)
-    if (isBusy && performance.now() - keptAt < KEPT_EVERY_MS) return
+    if (isBusy && performance.now() - keptAt < SAVE_EVERY_MS) return
     keptAt = performance.now()
     await keepPlaces(db, readers, places)
   })
@@ -117,7 +126,20 @@ export function openReading(db: Db): Reading {
     }
   }
 
+  const retryParked = (reader: Reader, parking: Parking) => {
+    const begunIn = generation
+    reader.running = parking
+      .retry()
+      .catch(reader.fail)
+      .finally(() => {
+        if (begunIn !== generation) reader.at = undefined
+        reader.running = undefined
+        setImmediate(pace.wake)
+      })
+  }
+
   const handOver = (reader: Reader, { rows, from: keptFrom, to }: Kept) => {
+    if (!reader.running && reader.parking?.isDue()) retryParked(reader, reader.parking)
     const from = reader.at
     if (reader.running || from === undefined || from >= to) return
     const isTogether = !reader.isAlone && from >= keptFrom
@@ -147,7 +169,7 @@ export function openReading(db: Db): Reading {
     reads: (topics) => [...readers].some(({ handlers }) => [...topics].some((topic) => handlers.has(topic))),
     wake: pace.wake,
     add: (options) => {
-      const reader = readerOf(options)
+      const reader = readerOf(db, options)
       readers.add(reader)
       pace.beat(readers)
       pace.wake()
@@ -162,15 +184,27 @@ export function openReading(db: Db): Reading {
   }
 }
 
-const readerOf = ({ log, name, handlers, beforePage, everyMs = 200 }: ReaderOptions): Reader => {
-  const tell = rateLimitedLog(TOLD_EVERY_MS)
+const readerOf = (
+  db: Db,
+  { log, name, handlers, beforePage, everyMs = 200, park, inOrder = [] }: ReaderOptions,
+): Reader => {
+  const report = rateLimitedLog(LOG_EVERY_MS)
+  const byTopic = new Map(handlers.map((handler) => [handler.topic, handler]))
   return {
     name,
-    handlers: new Map(handlers.map((handler) => [handler.topic, handler])),
+    handlers: byTopic,
     beforePage,
     everyMs,
+    parking:
+      park &&
+      openParking(db, {
+        name,
+        handlers: byTopic,
+        inOrder: new Set(inOrder.map(({ topic }) => topic)),
+        report: park,
+      }),
     fail: (error) =>
-      tell((leftOut) => log.error({ err: error, reader: name, leftOut }, 'a reader of the outbox failed')),
+      report((leftOut) => log.error({ err: error, reader: name, leftOut }, 'a reader of the outbox failed')),
     at: undefined,
     seen: 0,
     isAlone: true, // rows read before it joined may lack its topics
@@ -229,7 +263,7 @@ async function readOn(db: Db, kept: Kept, readers: ReadonlySet<Reader>, horizon:
   const topics = [...new Set([...readers].flatMap(({ handlers }) => [...handlers.keys()]))]
   const rows = await selectEvents(db, { from: kept.to, to: horizon, topics, max: ROWS_AT_ONCE })
   kept.rows.push(...rows.map(shared))
-  kept.to = endOf(rows, horizon)
+  kept.to = endOf(rows, horizon, ROWS_AT_ONCE)
   const together = [...readers].filter(({ isAlone }) => !isAlone)
   const needed = Math.min(kept.to, ...together.map(({ at }) => at ?? Infinity))
   kept.from = Math.max(kept.from, needed, kept.rows.at(-ROWS_KEPT - 1)?.id ?? 0)
@@ -242,8 +276,8 @@ const shared = ({ id, topic, events }: OutboxRow): SharedRow => {
 }
 
 /** The end of the rows read: after a full page more may follow. */
-const endOf = (rows: readonly { id: number }[], to: number): number =>
-  (rows.length < ROWS_AT_ONCE ? to : rows.at(-1)?.id) ?? to
+const endOf = (rows: readonly { id: number }[], to: number, max: number): number =>
+  (rows.length < max ? to : rows.at(-1)?.id) ?? to
 
 type Handed = { rows: readonly SharedRow[]; to: number }
 
@@ -279,9 +313,13 @@ async function keepPlaces(db: Db, readers: ReadonlySet<Reader>, places: Places['
 async function handAlone(db: Db, reader: Reader, horizon: number): Promise<number | undefined> {
   const from = reader.at ?? 0
   const topics = [...reader.handlers.keys()]
-  const rows = await selectEvents(db, { from, to: horizon, topics, max: ROWS_AT_ONCE })
-  const to = endOf(rows, horizon)
-  return rows.length === 0 ? to : handRows(db, reader, { rows: rows.map(shared), to })
+  const { parking } = reader
+  const max = parking ? parking.most(ROWS_AT_ONCE) : ROWS_AT_ONCE
+  const rows = await selectEvents(db, { from, to: horizon, topics, max })
+  const to = endOf(rows, horizon, max)
+  if (rows.length === 0) return to
+  const hand = () => handRows(db, reader, { rows: rows.map(shared), to })
+  return parking ? parking.guard(rows, hand) : hand()
 }
 
 /**

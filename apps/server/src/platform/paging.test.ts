@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cursorOf, type Place, placeOf, walkBack } from './paging.ts'
+import { cursorOf, type Place, placeOf, stepBack, walkBack } from './paging.ts'
 
 const MINUTE = 60_000_000
 const NOW = 1_000_000 * MINUTE
@@ -51,4 +51,51 @@ test('a page with few matches ends at the maximum of scanned rows, and the next 
   expect(first.next?.atMicros).toBeLessThan(NOW - 9 * MINUTE)
   const rest = await walk(first.next ?? newest, { max: 5, isWanted: (id) => id === 1 })
   expect(rest).toEqual({ rows: [{ atMicros: NOW - 99 * MINUTE, id: 1 }], next: null })
+})
+
+/** A list that an index holds by id: rows 1 to `count`, row n at n minutes after the start. */
+const byId = (count: number, isWanted: (id: number) => boolean = () => true) => {
+  const rows = Array.from({ length: count }, (_, at) => ({ atMicros: (count - at) * MINUTE, id: count - at }))
+  let looks = 0
+  const step = (before: Place, of: { max: number; maxScanned?: number; from?: number; until?: number }) =>
+    stepBack<Place>(
+      {
+        fromMicros: (of.from ?? 0) * MINUTE,
+        untilMicros: (of.until ?? count + 1) * MINUTE,
+        before,
+        maxScanned: of.maxScanned ?? 1000,
+        max: of.max,
+      },
+      async (window, max, beforeId) => {
+        looks += 1
+        const scanned = rows.filter(({ id }) => id < beforeId).slice(0, of.maxScanned ?? 1000)
+        const found = scanned.filter(
+          ({ id, atMicros }) =>
+            isWanted(id) && atMicros >= window.fromMicros && atMicros < window.before.atMicros,
+        )
+        return { rows: found.slice(0, max), scanned: scanned.length, scannedTo: scanned.at(-1) ?? null }
+      },
+    )
+  const all = async (of: Parameters<typeof step>[1]): Promise<number[]> => {
+    const ids: number[] = []
+    let place: Place | null = { atMicros: 0, id: 0 }
+    while (place) {
+      const page: Awaited<ReturnType<typeof step>> = await step(placeOf(cursorOf(place)), of)
+      ids.push(...page.rows.map(({ id }) => id))
+      place = page.next
+    }
+    return ids
+  }
+  return { all, looks: () => looks }
+}
+
+test('by id every row is on one page, once, newest first, also where pages end at the scan limit', async () => {
+  expect(await byId(7).all({ max: 3 })).toEqual([7, 6, 5, 4, 3, 2, 1])
+  expect(await byId(7, (id) => id % 3 === 1).all({ max: 2, maxScanned: 2 })).toEqual([7, 4, 1])
+})
+
+test('by id the days asked for bound every page, and nothing is scanned beyond them', async () => {
+  const list = byId(100)
+  expect(await list.all({ max: 2, maxScanned: 10, from: 40, until: 43 })).toEqual([42, 41, 40])
+  expect(list.looks()).toBeLessThan(10)
 })

@@ -27,7 +27,7 @@ export function publicLogRoutes(
   const calls = limits.limiter('public-log', CALLS, SECONDS)
 
   serve(api, 'GET /api/app/publicLog/head', async ({ ip }) => {
-    if (!(await calls.take(ip))) return refuse('too_many_requests')
+    if (!(await calls.consume(ip))) return refuse('too_many_requests')
     const head = await readHead(db)
     if (!head) return refuse('not_found')
     const { size, rootHash, timestampMs, signature } = head
@@ -35,12 +35,12 @@ export function publicLogRoutes(
   })
 
   serve(api, 'GET /api/app/publicLog/entries', async ({ ip, query }) => {
-    if (!(await calls.take(ip))) return refuse('too_many_requests')
+    if (!(await calls.consume(ip))) return refuse('too_many_requests')
     return ok({ entries: await readEntries(db, Number(query.from), Number(query.count)) })
   })
 
   serve(api, 'GET /api/app/publicLog/inclusion', async ({ ip, query }) => {
-    if (!(await calls.take(ip))) return refuse('too_many_requests')
+    if (!(await calls.consume(ip))) return refuse('too_many_requests')
     const proof = await proveInclusion(
       db,
       query.leafHash,
@@ -50,7 +50,7 @@ export function publicLogRoutes(
   })
 
   serve(api, 'GET /api/app/publicLog/consistency', async ({ ip, query }) => {
-    if (!(await calls.take(ip))) return refuse('too_many_requests')
+    if (!(await calls.consume(ip))) return refuse('too_many_requests')
     const path = await proveConsistency(db, Number(query.earlier), Number(query.later))
     return path ? ok({ path }) : refuse('not_found')
   })

@@ -14,7 +14,7 @@ import {
 import { hasRedis, openTestRedis } from '../../../../tools/test/redis.ts'
 import { until } from '../../../../tools/test/until.ts'
 import { openDb, type Db, type Sql } from './db/index.ts'
-import { openLog } from './log.ts'
+import { testLog } from '../../../../tools/test/watched-logs.ts'
 import { openMetrics } from './metrics.ts'
 import { createDatabase } from './postgres/queries.ts'
 import { openReads } from './reads.ts'
@@ -68,7 +68,7 @@ function openServer(redis?: RedisClientType, pool: Db = db) {
     DATABASE_CONNECTIONS: 6,
     PATIENCE_MS: 5000,
   }
-  const reads = openReads({ config, db: pool, redis, log: openLog('silent'), metrics, statementMs: 10_000 })
+  const reads = openReads({ config, db: pool, redis, log: testLog(), metrics, statementMs: 10_000 })
   opened.push(reads)
   const numberOf = async (series: string) =>
     Number(

@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { openLog } from './log.ts'
+import { testLog } from '../../../../tools/test/watched-logs.ts'
 import { openRedis } from './redis.ts'
 
-const log = openLog('silent')
+const log = testLog()
 const PATIENCE_MS = 2000
 let server: Server | undefined
 const lines = new Set<Socket>()

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openLog } from './log.ts'
+import { testLog } from '../../../../tools/test/watched-logs.ts'
 import { schedule } from './schedule.ts'
 
-const log = openLog('silent')
+const log = testLog()
 const EVERY_MS = 1000
 
 beforeEach(() => void vi.useFakeTimers())

@@ -14,7 +14,7 @@ export type RunningServer = {
   startedAt: Date
   seenAt: Date
   isSilent: boolean
-  standing: ServerStatus
+  status: ServerStatus
 }
 
 export type ReaderLag = {
@@ -26,10 +26,10 @@ export type ReaderLag = {
   oldestAt: Date | null
 }
 
-/** `standing` as JSON. */
-export const upsertServer = (sql: Sql, server: { id: string; version: string; standing: string }) => sql`
+/** `status` as JSON. */
+export const upsertServer = (sql: Sql, server: { id: string; version: string; status: string }) => sql`
   insert into platform_server (id, version, standing)
-  values (${server.id}, ${server.version}, ${server.standing}::text::jsonb)
+  values (${server.id}, ${server.version}, ${server.status}::text::jsonb)
   on conflict (id) do update set seen_at = now(), standing = excluded.standing`
 
 export const deleteServer = (sql: Sql, id: string) => sql`delete from platform_server where id = ${id}`
@@ -39,7 +39,7 @@ export const deleteServersGone = (sql: Sql, seconds: number) => sql`
 
 export const selectServers = (sql: Sql, silentSeconds: number) => sql<RunningServer[]>`
   select id, version, started_at as "startedAt", seen_at as "seenAt",
-         seen_at < now() - make_interval(secs => ${silentSeconds}) as "isSilent", standing
+         seen_at < now() - make_interval(secs => ${silentSeconds}) as "isSilent", standing as status
     from platform_server
    order by started_at desc, id
    limit 100`

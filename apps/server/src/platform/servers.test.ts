@@ -20,9 +20,9 @@ const jobNamed = (name: string) => jobStatuses().find((job) => job.name === name
 test('a server reports its state, and removes it when it stops', async () => {
   const server = reportServer(deps, { version: '1.2.3', connected })
   await until('it has told', async () => (await readServers(deps.db)).length === 1)
-  const [told] = await readServers(deps.db)
-  expect(told).toMatchObject({ version: '1.2.3', isSilent: false, standing: { sockets: 3, players: 2 } })
-  expect(told?.standing.jobs).toMatchObject([{ name: 'platform.server', runs: 1, isRunning: true }])
+  const [reported] = await readServers(deps.db)
+  expect(reported).toMatchObject({ version: '1.2.3', isSilent: false, status: { sockets: 3, players: 2 } })
+  expect(reported?.status.jobs).toMatchObject([{ name: 'platform.server', runs: 1, isRunning: true }])
   await server.stop()
   expect(await readServers(deps.db)).toEqual([])
 })

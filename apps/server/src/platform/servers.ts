@@ -36,8 +36,8 @@ export function reportServer(
     everyMs: EVERY_MS,
     log,
     run: async () => {
-      const standing = { ...connected(), jobs: jobStatuses(), ports: portStatuses() }
-      await upsertServer(db, { id, version, standing: JSON.stringify(standing) })
+      const status = { ...connected(), jobs: jobStatuses(), ports: portStatuses() }
+      await upsertServer(db, { id, version, status: JSON.stringify(status) })
       await deleteServersGone(db, FORGOTTEN_SECONDS)
     },
   })

@@ -21,19 +21,19 @@ export const selectInForce = (sql: Sql, module: string) => sql<{ version: number
    order by version desc limit 1`
 
 /** For each module its version in force, its latest approved one, and its number of open proposals. */
-export const selectStandings = (sql: Sql) => sql<
+export const selectSettingsStates = (sql: Sql) => sql<
   { module: string; inForce: number; value: unknown; latestApproved: number; open: number }[]
 >`
-  with standing as (
+  with versions as (
     select module,
            coalesce(max(version) filter (where approved_at is not null and in_force_from <= now()), 0) as in_force,
            coalesce(max(version) filter (where approved_at is not null), 0) as latest_approved,
            (count(*) filter (where approved_at is null and rejected_at is null))::integer as open
       from platform_setting group by module
   )
-  select standing.module, in_force as "inForce", held.value, latest_approved as "latestApproved", open
-    from standing
-    left join platform_setting held on held.module = standing.module and held.version = in_force`
+  select versions.module, in_force as "inForce", held.value, latest_approved as "latestApproved", open
+    from versions
+    left join platform_setting held on held.module = versions.module and held.version = in_force`
 
 export const selectVersions = (sql: Sql, module: string, before: { version: number; max: number }) => sql<
   SettingRow[]

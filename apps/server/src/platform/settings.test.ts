@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../../../tools/test/database.ts'
 import { readAudit, verifyAudit } from './audit.ts'
 import { openLog } from './log.ts'
+import { watched } from '../../../../tools/test/watched-logs.ts'
 import { openMetrics } from './metrics.ts'
 import {
   approveSetting,
@@ -211,7 +212,7 @@ test('if a default contradicts what was set, all defaults apply', () => {
 test('counts and logs what does not fit once, until another version fits', async () => {
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
-  const log = openLog('warn', { write })
+  const log = openLog('warn', watched({ write }))
   const metrics = openMetrics()
   const unfit = async () =>
     Number(/^palpite_settings_unfit (\d+)$/m.exec(await metrics.text())?.[1] ?? Number.NaN)

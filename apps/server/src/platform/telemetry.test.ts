@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 import type { Db } from './db/index.ts'
 import { type Deps, openActivity } from './deps.ts'
 import { openLimits } from './limits.ts'
-import { openLog } from './log.ts'
+import { testLog } from '../../../../tools/test/watched-logs.ts'
 import { openMetrics } from './metrics.ts'
 import { systemRandom } from './crypto.ts'
 import { primaryReads } from './reads.ts'
@@ -61,16 +61,16 @@ async function openReceiver() {
 const noDb = (() => Promise.reject(new Error('no call here reads'))) as unknown as Db
 
 /** A server of three routes that tells this collector of its calls. */
-async function serverTelling(env: Record<string, string>) {
+async function startTracedServer(env: Record<string, string>) {
   const read = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://nowhere/none', ...env })
   if (!read.ok) throw new Error(read.sentences.join('; '))
   const deps: Deps = {
     config: read.config,
     db: noDb,
     reads: primaryReads(noDb),
-    log: openLog('silent'),
+    log: testLog(),
     random: systemRandom,
-    metrics: openMetrics(),
+    metrics: openMetrics({ ofProcess: true }),
     limits: openLimits(undefined),
     activity: openActivity(),
   }
@@ -98,7 +98,7 @@ test.each([
   'sends a span of each call, as a child only of our proxy’s trace ($TRUST_PROXY), without query, header and address',
   async ({ TRUST_PROXY, isBelow }) => {
     const { sent, endpoint } = await openReceiver()
-    const { app, telemetry } = await serverTelling({
+    const { app, telemetry } = await startTracedServer({
       TRUST_PROXY,
       OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
       OTEL_TRACES_SAMPLER_ARG: '1',
@@ -126,14 +126,14 @@ test.each([
 
 test('sends all metrics: histograms with their buckets, counters and gauges', async () => {
   const { sent, endpoint } = await openReceiver()
-  const { app, telemetry, metrics } = await serverTelling({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+  const { app, telemetry, metrics } = await startTracedServer({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
   metrics.counter('tried_total', 'Tries', ['kind']).inc({ kind: 'one' }, 3)
   await app.inject({ url: '/bets/77' })
   await telemetry?.close()
-  const told = sent
+  const reported = sent
     .flatMap(({ body }) => body.resourceMetrics ?? [])
     .flatMap(({ scopeMetrics }) => scopeMetrics)
-  const named = new Map(told.flatMap((scope) => scope.metrics).map((metric) => [metric.name, metric]))
+  const named = new Map(reported.flatMap((scope) => scope.metrics).map((metric) => [metric.name, metric]))
   const [tried] = named.get('palpite_tried_total')?.sum?.dataPoints ?? []
   expect(tried?.asDouble).toBe(3)
   expect(valueOf(tried?.attributes ?? [], 'kind')).toBe('one')
@@ -149,12 +149,15 @@ test('sends all metrics: histograms with their buckets, counters and gauges', as
 
 test('samples calls without a trace by the configured ratio; a collector that is down delays nothing', async () => {
   const { sent, endpoint } = await openReceiver()
-  const none = await serverTelling({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: '0' })
+  const none = await startTracedServer({
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_TRACES_SAMPLER_ARG: '0',
+  })
   await none.app.inject({ url: '/bets/1' })
   await none.telemetry?.close()
   expect(sent.filter(({ path }) => path === '/v1/traces')).toEqual([])
   await none.app.close()
-  const away = await serverTelling({
+  const away = await startTracedServer({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     OTEL_TRACES_SAMPLER_ARG: '1',
   })
@@ -164,12 +167,12 @@ test('samples calls without a trace by the configured ratio; a collector that is
 })
 
 test('takes a call’s id from the proxy, if it is valid; a caller’s own is ignored', async () => {
-  const behind = await serverTelling({ TRUST_PROXY: '1' })
-  const idOf = async ({ app }: Awaited<ReturnType<typeof serverTelling>>, id: string) =>
+  const behind = await startTracedServer({ TRUST_PROXY: '1' })
+  const idOf = async ({ app }: Awaited<ReturnType<typeof startTracedServer>>, id: string) =>
     (await app.inject({ url: '/bets/1', headers: { 'x-request-id': id } })).headers['x-request-id']
   expect(await idOf(behind, 'proxy-0001')).toBe('proxy-0001')
   expect(await idOf(behind, 'with a space\\n')).toMatch(/^[\da-f-]{36}$/)
-  const alone = await serverTelling({})
+  const alone = await startTracedServer({})
   expect(await idOf(alone, 'proxy-0001')).toMatch(/^[\da-f-]{36}$/)
   await behind.app.close()
   await alone.app.close()

@@ -56,15 +56,15 @@ export function filledText(texts: Texts, lang: Lang, key: string, valueOf: (name
 }
 
 /** More languages than anybody reads; a header may name thousands. */
-const MAX_WISHES = 20
+const MAX_PREFERRED = 20
 
 const refusalTexts = loadTexts(
   (lang) => new URL(import.meta.resolve(`@palpite/contract/locales/${lang}.json`)),
 )
 
 /** The languages of a header, in its order, which browsers sort by preference. */
-export const wishesIn = (header: string): string[] =>
-  header.split(',', MAX_WISHES).map((wish) => wish.replace(/;.*/, ''))
+export const preferredLanguages = (header: string): string[] =>
+  header.split(',', MAX_PREFERRED).map((preferred) => preferred.replace(/;.*/, ''))
 
 /**
  * The language of a `lang` header (`pt_BR`, `nr_NR`, …), or the first known one of an `accept-language` header:
@@ -72,7 +72,7 @@ export const wishesIn = (header: string): string[] =>
  */
 export const langOf = (header: string | undefined): Lang => {
   if (header === undefined) return 'pt-BR'
-  const language = languageOf(wishesIn(header))
+  const language = languageOf(preferredLanguages(header))
   return language === undefined ? 'en' : languageTable[language].texts
 }
 

@@ -6,7 +6,7 @@ import { openUnhurried } from './unhurried.ts'
 
 const works = (sql: Sql) => sql<{ at: number }[]>`select 1 as at from pg_sleep(0.05)`
 
-test('a long reading rests for longer than it works, one reading after the other, and ends where it is stopped', async () => {
+test('a long reading rests longer than it works, runs after the previous one, and ends when stopped', async () => {
   const { deps, close } = await openTestDeps()
   try {
     const unhurried = openUnhurried(deps.db)
@@ -40,7 +40,7 @@ test('a long reading rests for longer than it works, one reading after the other
   }
 })
 
-test('a statement that a fault of the database ends is repeated each second and the reading goes on, until it is stopped or thirty failed', async () => {
+test('a statement that fails by a database fault is repeated each second and the reading continues, until it is stopped or thirty failed', async () => {
   const { deps, close } = await openTestDeps()
   try {
     const owner = ownerOf(deps.db)
@@ -84,7 +84,7 @@ test('a statement that a fault of the database ends is repeated each second and 
   }
 })
 
-test('an urgent reading does not wait for the ordinary one, which pauses until it is through', async () => {
+test('an urgent reading does not wait for the ordinary one, which pauses until it is done', async () => {
   const { deps, close } = await openTestDeps()
   try {
     const order: string[] = []

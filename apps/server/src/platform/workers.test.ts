@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('servers that would open more connections than the database gives are not started, and the start says which number to lower', async () => {
+test('servers that would open more connections than the database allows are not started, and the error names the setting to lower', async () => {
   const fresh = await freshDatabase()
   try {
     const read = readConfig({

@@ -6,10 +6,10 @@ import { selectFreeConnections } from './db/queries.ts'
 import { openLog } from './log.ts'
 import { openMetrics } from './metrics.ts'
 
-/** How long a server's metrics are waited for. */
-const TELL_MS = 1000
+/** The time limit for a server's metrics. */
+const METRICS_TIMEOUT_MS = 1000
 /** The delay before restarting a server that ended by itself. */
-const AGAIN_MS = 1000
+const RESTART_DELAY_MS = 1000
 /** How often a server reports that its event loop runs, and how often the supervisor checks. */
 const BEAT_MS = 1000
 /** A server's connections besides its pool: one that watches, and those that listen. */
@@ -18,7 +18,7 @@ const CONNECTIONS_BESIDE = 4
 const CONNECTIONS_FOR_REPLICA = 1
 
 type Wanted = { asks: 'metrics'; id: number }
-type Told = { tells: 'metrics'; id: number; text: string }
+type Reported = { tells: 'metrics'; id: number; text: string }
 type All = { all: 'metrics'; texts: { server: number; text: string }[] }
 type Asked = { from: Worker; texts: All['texts'] }
 type Beat = { beats: true }
@@ -28,16 +28,16 @@ const isMessage = <M extends object>(message: unknown, key: keyof M & string): m
   typeof message === 'object' && message !== null && key in message
 
 /**
- * Runs so many servers in processes of their own behind one port, whose connections this process deals out to them by turns
- * (docs/decisions/0078). Says that it is ready once all are; starts one again that ends by itself, kills one that hangs; told to
- * stop, it tells them, and settles once all have ended. Settles with 1 where the first one ends before it was ready: whatever
- * keeps it from starting keeps the others. Throws where the database has not enough connections for all.
+ * Runs this many servers as child processes behind one port and distributes its connections among them in turn
+ * (docs/decisions/0078). Reports ready once all are; restarts one that ends by itself, and kills one that hangs. A
+ * stop is passed on, and the promise resolves once all have ended; with 1 if the first server ends before it was
+ * ready, because whatever stops it would stop the others. Throws if the database has too few connections for all.
  */
 export async function superviseServers(config: Config): Promise<number> {
   await refuseTooManyConnections(config)
   const { SERVERS: count, SERVER_HANG_SECONDS } = config
   const log = openLog(config.LOG_LEVEL, undefined, config)
-  const metrics = openMetrics({ ofProcess: false })
+  const metrics = openMetrics()
   const hung = metrics.counter('servers_hung_total', 'Servers of this machine that hung and were killed')
   const ready = new Map<number, Worker>()
   const beats = watchBeats(SERVER_HANG_SECONDS * 1000, (id, silentMs) => {
@@ -56,13 +56,13 @@ export async function superviseServers(config: Config): Promise<number> {
     beats.stop() // a closing server may be silent
     for (const worker of workersNow()) worker.process.kill('SIGTERM')
   }
-  const tellServing = () => {
+  const sendServingCount = () => {
     for (const each of ready.values()) each.send({ serving: ready.size } satisfies Serving)
   }
   const opened = (worker: Worker) => {
     ready.set(worker.id, worker)
     beats.add(worker.id)
-    tellServing()
+    sendServingCount()
     if (!isOpen) for (let more = 1; more < count; more += 1) startOne()
     isOpen = true
     if (ready.size === count) process.send?.({ ready: true })
@@ -71,8 +71,8 @@ export async function superviseServers(config: Config): Promise<number> {
     ready.delete(worker.id)
     beats.leave(worker.id)
     if (isClosing) return
-    tellServing()
-    if (isOpen) void sleep(AGAIN_MS).then(() => !isClosing && startOne())
+    sendServingCount()
+    if (isOpen) void sleep(RESTART_DELAY_MS).then(() => !isClosing && startOne())
     else {
       exitCode = 1
       isClosing = true
@@ -92,7 +92,7 @@ export async function superviseServers(config: Config): Promise<number> {
     const id = (lastId += 1)
     asked.set(id, { from, texts: [] })
     for (const each of ready.values()) each.send({ asks: 'metrics', id } satisfies Wanted)
-    void sleep(TELL_MS, undefined, { ref: false }).then(() => answer(id))
+    void sleep(METRICS_TIMEOUT_MS, undefined, { ref: false }).then(() => answer(id))
   }
   const startOne = () => {
     const worker = cluster.fork()
@@ -100,7 +100,7 @@ export async function superviseServers(config: Config): Promise<number> {
       if (isMessage<Beat>(message, 'beats')) beats.heard(worker.id)
       else if (isMessage<{ ready: true }>(message, 'ready')) opened(worker)
       else if (isMessage<Wanted>(message, 'asks')) ask(worker)
-      else if (isMessage<Told>(message, 'tells')) {
+      else if (isMessage<Reported>(message, 'tells')) {
         const one = asked.get(message.id)
         one?.texts.push({ server: worker.id, text: message.text })
         if (one && one.texts.length >= ready.size) void answer(message.id)
@@ -119,27 +119,27 @@ export async function superviseServers(config: Config): Promise<number> {
 
 /** Watches the servers' beats; calls `onSilent` once for a server that has been silent for too long. */
 function watchBeats(patienceMs: number, onSilent: (id: number, silentMs: number) => void) {
-  const heardAt = new Map<number, number>()
+  const lastMessageAt = new Map<number, number>()
   let lookedAt = performance.now()
   const look = () => {
     const now = performance.now()
     // If this process was held up as well, for example by a suspended machine, their silence proves nothing.
     const lateMs = Math.max(0, now - lookedAt - BEAT_MS)
     lookedAt = now
-    for (const [id, at] of heardAt) {
-      heardAt.set(id, at + lateMs)
+    for (const [id, at] of lastMessageAt) {
+      lastMessageAt.set(id, at + lateMs)
       const silentMs = Math.round(now - at - lateMs)
       if (silentMs < patienceMs) continue
-      heardAt.delete(id)
+      lastMessageAt.delete(id)
       onSilent(id, silentMs)
     }
   }
   const timer = setInterval(look, BEAT_MS)
   return {
-    add: (id: number) => void heardAt.set(id, performance.now()),
-    leave: (id: number) => void heardAt.delete(id),
-    heard: (id: number) => void (heardAt.has(id) && heardAt.set(id, performance.now())),
-    silentMs: () => [...heardAt].map(([id, at]) => [id, performance.now() - at] as const),
+    add: (id: number) => void lastMessageAt.set(id, performance.now()),
+    leave: (id: number) => void lastMessageAt.delete(id),
+    heard: (id: number) => void (lastMessageAt.has(id) && lastMessageAt.set(id, performance.now())),
+    silentMs: () => [...lastMessageAt].map(([id, at]) => [id, performance.now() - at] as const),
     stop: () => clearInterval(timer),
   }
 }
@@ -193,11 +193,11 @@ export const serversServing = ({ SERVERS }: Pick<Config, 'SERVERS'>): number =>
 export function beatToSupervisor(): void {
   if (!cluster.isWorker) return
   setInterval(() => process.send?.({ beats: true } satisfies Beat), BEAT_MS).unref()
-  process.on('message', hearServing)
+  process.on('message', onServingCount)
 }
 
 /** Stores the number of serving servers that the supervisor sends. */
-export function hearServing(message: unknown): void {
+export function onServingCount(message: unknown): void {
   if (isMessage<Serving>(message, 'serving')) serving = message.serving
 }
 
@@ -211,7 +211,7 @@ export function shareMetrics(text: () => Promise<string>): () => Promise<string>
     if (isMessage<All>(message, 'all')) waiting.shift()?.(message.texts)
     else if (isMessage<Wanted>(message, 'asks')) {
       const { id } = message
-      void text().then((own) => process.send?.({ tells: 'metrics', id, text: own } satisfies Told))
+      void text().then((own) => process.send?.({ tells: 'metrics', id, text: own } satisfies Reported))
     }
   })
   return async () => {

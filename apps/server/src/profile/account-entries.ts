@@ -15,9 +15,9 @@ const PAGE = 30
 const newest = { cash: Number.MAX_SAFE_INTEGER, bonus: Number.MAX_SAFE_INTEGER }
 
 /**
- * What happened to a player's cash and bonus, newest first: each entry with the balance before and after, and why it was made.
- * The two accounts are read by their own versions and put together by time, so a page of all costs the same however long the
- * history is; one of a single type may look at all of it.
+ * A player's cash and bonus entries, newest first, each with the balance before and after and its reason. The two
+ * accounts are read by their own versions and merged by time, so a page costs the same however long the history is; a
+ * page of one type may scan all of it.
  */
 export async function readAccountEntries(
   { db, config }: { db: Sql; config: Deps['config'] },
@@ -96,7 +96,7 @@ export const entryPrefixes: readonly Kind[] = [
   ...kind('141', 'bonusWagered', ['wagered:']),
   ...kind('141', 'boost', ['boost:']),
   ...kind('141', 'insurance', ['insurance:']),
-  // What was given to another player left as a withdrawal does, what was got of one came as a top-up: so their records say.
+  // A transfer to another player is recorded like a withdrawal, one from another player like a top-up.
   ...kind('11', 'transferOut', ['transfer:'], false),
   ...kind('13', 'transferIn', ['transfer:'], true),
 ]
@@ -117,11 +117,11 @@ const kindOf = (key: string, amountCents: number): Kind | undefined =>
         b.prefix.length - a.prefix.length || Number(b.isIncoming !== null) - Number(a.isIncoming !== null),
     )[0]
 
-/** The type of an entry by the key of its transfer and by which way its money went. */
+/** The type of an entry, by the key of its transfer and its direction. */
 export const entryTypeOf = (key: string, amountCents: number): EntryType =>
   kindOf(key, amountCents)?.nature ?? OTHERWISE
 
-/** Why an entry was made. What a debt took, a corrected result or a cash-out is said by the parts of its key. */
+/** The reason of an entry: the parts of its key identify repaid debts, corrected results and cash-outs. */
 export function reasonOf(key: string, amountCents: number): Reason {
   const parts = key.split(':')
   if (parts.includes('repaid')) return 'debtRepaid'
@@ -131,7 +131,7 @@ export function reasonOf(key: string, amountCents: number): Reason {
   return kindOf(key, amountCents)?.reason ?? (gameOf(key) === null ? 'studioGame' : 'game')
 }
 
-/** The bet that an entry belongs to: its stake, what it returned or sold for, and what was taken back of it. */
+/** The bet of an entry: its stake, its return or sale, and the part of it that was reversed. */
 export const betOf = (key: string): number | null => {
   const [, id] = /^(?:bet:|boost:|insurance:|bonus:free_bet:)(\d{1,15})[:/]/.exec(key) ?? []
   return id === undefined ? null : Number(id)

@@ -6,7 +6,7 @@ import { makeTransfers, readNatureSums } from '../ledger/index.ts'
 import { systemRandom } from '../platform/crypto.ts'
 import { policyOf } from '../protection/index.ts'
 import { openSportsbook } from '../sportsbook/index.ts'
-import { addMatch, hearOver, play, requestFor } from '../sportsbook/testing/harness.ts'
+import { addMatch, feedReceiver, play, requestFor } from '../sportsbook/testing/harness.ts'
 import { natures } from './account-entries.ts'
 import { betResultsOf } from './read-bet-results.ts'
 import { statementCalls } from './read-statement.ts'
@@ -63,7 +63,7 @@ describe('the year of a player, by worked examples of IN RFB 2.299/2025', () => 
     })
   })
 
-  test('a year whose table is not known has a basis, and no tax that somebody guessed', () => {
+  test('a year without a known tax table has a tax base and no estimated tax', () => {
     const { tax } = betResultsOf('2031', { sports: [month('2031-01', 1, 9_000_000)], games: [] })
     expect(tax).toEqual({ basisCents: 8_999_999, exemptCents: null, taxCents: null })
   })
@@ -81,19 +81,19 @@ const yearNow = async () => {
   return row?.year ?? ''
 }
 
-test('what is told is what the ledger moved, with open bets neither won nor lost', async () => {
+test('the year shows what the ledger moved, with open bets neither won nor lost', async () => {
   const deps = { ...harness.deps, random: systemRandom }
   const calls = statementCalls(deps, policyOf({ COMPLIANCE_PROFILE: 'br-spa' }))
   const sportsbook = openSportsbook(deps, { policy: policyOf(deps.config), settings: { catalogueAgeMs: 0 } })
-  const hear = hearOver(deps)
+  const receive = feedReceiver(deps)
   const { playerId, cpf } = await newPlayer(deps)
   const cash = { playerId, kind: 'cash' } as const
   await makeTransfers(deps, [{ key: 'topup:year', from: 'pix_in', to: cash, cents: 50_000 }])
-  const [won, open] = [await addMatch({ hear, deps }), await addMatch({ hear, deps })]
+  const [won, open] = [await addMatch({ receive, deps }), await addMatch({ receive, deps })]
   await sportsbook.placeBet(requestFor(playerId, won.outcomes['home']))
   await sportsbook.placeBet(requestFor(playerId, won.outcomes['away'], { priceMilli: 4000 }))
   await sportsbook.placeBet(requestFor(playerId, open.outcomes['home'], { stakeCents: 700 }))
-  await hear([play(won.key, -1, 1, 0)])
+  await receive([play(won.key, -1, 1, 0)])
   await sportsbook.settle()
   for (let nth = 0; nth < 4; nth += 1)
     await harness.games.playRounds([
@@ -106,9 +106,9 @@ test('what is told is what the ledger moved, with open bets neither won nor lost
       },
     ])
   const year = await yearNow()
-  const told = await calls.betResultsOf({ playerId, year })
-  if (!told.ok) throw new Error(told.refusal.code)
-  const { natures: results, openingCents, closingCents } = told.value
+  const reported = await calls.betResultsOf({ playerId, year })
+  if (!reported.ok) throw new Error(reported.refusal.code)
+  const { natures: results, openingCents, closingCents } = reported.value
   expect(results[0]).toMatchObject({
     nature: 'sports',
     stakedCents: 2_000,
@@ -147,8 +147,8 @@ test('a round of a studio counts when it ended, and a bet of another year in tha
   await harness.games.applyTransactions([debit(800)])
   const year = await yearNow()
   const gamesOf = async (of: string) => {
-    const told = await calls.betResultsOf({ playerId, year: of })
-    return told.ok ? told.value.natures[1] : undefined
+    const reported = await calls.betResultsOf({ playerId, year: of })
+    return reported.ok ? reported.value.natures[1] : undefined
   }
   expect(await gamesOf(year)).toMatchObject({ stakedCents: 0 })
   await harness.games.applyTransactions([credit(1_000)])
@@ -161,7 +161,7 @@ test('a round of a studio counts when it ended, and a bet of another year in tha
   expect(await gamesOf('2025')).toMatchObject({ resultCents: 0, months: [] })
 })
 
-test('C19 under spec no such year is told; a player who never said who they are gets no file', async () => {
+test('C19 under spec no such year is shown; an unidentified player gets no file', async () => {
   const year = await yearNow()
   const spec = statementCalls(harness.deps, policyOf({ COMPLIANCE_PROFILE: 'spec' }))
   const brSpa = statementCalls(harness.deps, policyOf({ COMPLIANCE_PROFILE: 'br-spa' }))

@@ -45,7 +45,7 @@ const moveMoney = (key: string, from: Account, to: Account, cents: number) =>
 const auditsOf = (playerId: number) => harness.deps.db<{ action: string }[]>`
   select action from platform_audit where subject = ${`player:${playerId}`}`
 
-test('S44: a closed account opens no session, tells who knows the password, and nobody else', async () => {
+test('S44: a closed account opens no session, and only a correct password reveals that it is closed', async () => {
   const { email, token, playerId } = await newPlayer()
   const other = await harness.login(email, GOOD, '10.9.0.2')
   expect(other.statusCode).toBe(200)
@@ -71,7 +71,7 @@ test('S44: a closed account opens no session, tells who knows the password, and 
   ).rejects.toThrow(/is closed/)
 })
 
-test('a closing is told by mail', async () => {
+test('a closing is confirmed by mail', async () => {
   const { email, token } = await newPlayer()
   await close(token)
   harness.startJobs()
@@ -96,7 +96,7 @@ test('200 closings at once close once', async () => {
   expect(await auditsOf(playerId)).toHaveLength(1)
 })
 
-test('money, a withdrawal under way and an open order stand in the way, and each is said', async () => {
+test('money, a withdrawal under way and an open order each prevent the closing, and the refusal names them', async () => {
   const { token, playerId } = await newPlayer()
   const { deps } = harness
   const obstaclesOf = async () =>
@@ -128,7 +128,7 @@ const withdrawRest = (token: string, pwd = GOOD) =>
 const withdrawalsOf = (playerId: number) => harness.deps.db<{ cents: number; payee: string }[]>`
   select amount_cents as cents, pay_card_no as payee from cashier_withdrawal where player_id = ${playerId} order by 1`
 
-test('who closes withdraws a rest below the least withdrawal to the own CPF, once a month, and closes then', async () => {
+test('a player who closes the account withdraws a rest below the minimum to the own CPF, once a month, and then closes it', async () => {
   const { token, playerId } = await newPlayer({ cpf: '24843803480' })
   expect(codeOf(await withdrawRest(token))).toBe('withdraw_nothing')
   await harness.giveCash(playerId, 1_234)
@@ -148,7 +148,7 @@ test('who closes withdraws a rest below the least withdrawal to the own CPF, onc
   expect((await close(token)).statusCode).toBe(200)
 })
 
-test('no rest is withdrawn of whom nobody knows, past the least withdrawal, or while something else is open', async () => {
+test('a rest is not withdrawn for an unidentified player, above the minimum withdrawal, or while something else is open', async () => {
   const unknown = await newPlayer()
   await harness.giveCash(unknown.playerId, 1_000)
   const rich = await newPlayer({ cpf: '15350946056' })
@@ -163,7 +163,7 @@ test('no rest is withdrawn of whom nobody knows, past the least withdrawal, or w
   }
 })
 
-test('what is known to stand in the way is said before a password is checked or a code used up', async () => {
+test('a known obstacle is reported before a password is checked or a code used up', async () => {
   const { token, playerId } = await newPlayer()
   const wrong = { pwd: 'another password of nobody' }
   await moveMoney(`bonus:test${playerId}`, 'gifts', { playerId, kind: 'bonus' }, 700)
@@ -175,7 +175,7 @@ test('what is known to stand in the way is said before a password is checked or 
   expect(codeOf(await exported(wrong.pwd))).toBe('export_today')
 })
 
-test('a transfer of USDT that was seen and is not credited yet stands in the way', async () => {
+test('a USDT transfer seen but not credited yet prevents the closing', async () => {
   const { token, playerId } = await newPlayer()
   const owner = ownerOf(harness.deps.db)
   const account = `0x${'a'.repeat(40)}`
@@ -190,14 +190,14 @@ test('a transfer of USDT that was seen and is not credited yet stands in the way
   expect((await close(token)).statusCode).toBe(200)
 })
 
-test('an open bet stands in the way until it is settled', async () => {
+test('an open bet prevents the closing until it is settled', async () => {
   const { token, playerId } = await newPlayer()
   await ownerOf(harness.deps.db)`
     insert into sportsbook_waiting_bet (player_id, request_id, due_at, cancel_until) values (${playerId}, 'a-bet-that-waits-0', now(), now())`
   expect(codeOf(await close(token))).toBe('closing_bets_open')
 })
 
-test('a bonus goes with a second yes alone, and the ledger holds', async () => {
+test('a bonus is forfeited only after a second confirmation, and the ledger holds', async () => {
   const { token, playerId } = await newPlayer()
   await moveMoney(`bonus:test${playerId}`, 'gifts', { playerId, kind: 'bonus' }, 700)
   expect(codeOf(await close(token))).toBe('closing_bonus_left')
@@ -222,7 +222,7 @@ test('an account that was opened again can be closed again, with another bonus',
   expect((await readBalances(harness.deps.db, [playerId])).get(playerId)).toMatchObject({ bonusCents: 0 })
 })
 
-test('a bonus whose requirement is met is own money, which stands in the way and is not lost', async () => {
+test('a bonus whose requirement is met is own money: it prevents the closing and is not lost', async () => {
   const { token, playerId } = await newPlayer()
   await moveMoney(`bonus:test${playerId}`, 'gifts', { playerId, kind: 'bonus' }, 700)
   await ownerOf(harness.deps.db)`
@@ -275,9 +275,9 @@ test('a time-out goes on in an account that gives the CPF later, and also in one
   expect((await identify(later.token)).statusCode).toBe(200)
   for (const { playerId } of [inBetween, later])
     expect(Number(await endOf(playerId))).toBeGreaterThanOrEqual(Number(end))
-  const told = await harness.deps.db<{ events: { playerId: number; kind: string }[] }[]>`
+  const reported = await harness.deps.db<{ events: { playerId: number; kind: string }[] }[]>`
     select events::json from platform_outbox where topic = 'break.begun'`
-  const heard = told.flatMap(({ events }) => events.map(({ playerId }) => playerId))
+  const heard = reported.flatMap(({ events }) => events.map(({ playerId }) => playerId))
   expect(heard).toEqual(expect.arrayContaining([inBetween.playerId, later.playerId]))
   expect(
     codeOf(await harness.register('anew@example.com', { name: 'Ana Souza', cardNo: cpf }, '10.9.1.2')),
@@ -286,7 +286,7 @@ test('a time-out goes on in an account that gives the CPF later, and also in one
   expect(kept).toEqual([{ kind: 'time_out', ends_at: end }])
 })
 
-test('breaks of an account that was closed before breaks were kept hold for its person, once its closing hour is over', async () => {
+test('breaks of an account closed by an older version apply to its person, once its closing hour is over', async () => {
   const { deps } = harness
   const cpf = '28625587887'
   const hashes = await deps.db<{ hash: string }[]>`select cpf_hash as hash from protection_kept_break`

@@ -16,14 +16,15 @@ import { present } from '../platform/errors.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
-import { holdForClosing, keepBreaks } from '../protection/index.ts'
+import { holdForClosing, keepBreaks, readSuspended } from '../protection/index.ts'
 import { readWithOpenBets } from '../sportsbook/index.ts'
 import { forfeitBonuses, meetRequirements, readWagering, type WageringBatch } from '../wagering/index.ts'
 import { readMonth } from './queries.ts'
 import type { Profile } from './profile.ts'
 
-/** What stands in the way of closing an account, in the order in which its player can do something about it. */
+/** What prevents closing an account, in the order in which the player can resolve it. */
 export type Obstacle =
+  | 'account_suspended'
   | 'closing_bets_open'
   | 'closing_game_open'
   | 'closing_topup_open'
@@ -52,15 +53,16 @@ type CloseRefusal =
 type Closing = Pick<Profile, 'deps' | 'policy' | 'confirmOwner'>
 
 /**
- * Closes the account of a player at their wish, for the password and the code of a second factor. Bets, games, money and payments on
- * their way come first; a bonus is given up with a second yes. Closed once, however often it is sent.
+ * Closes a player's account on request, with the password and the code of a second factor. Bets, games, money and
+ * pending payments must be finished first; a bonus is forfeited after a second confirmation. Closed once, however
+ * often it is sent.
  */
 export async function closeOwnAccount(
   closing: Closing,
   { givesUpBonus, deletesNow, ...request }: CloseOwnAccount,
 ): Promise<Result<null, CloseRefusal>> {
   const { playerId, lang } = request
-  // What is known before the code is taken does not use it up; it is decided once more under the locks.
+  // Known obstacles are refused before the code is used up; they are checked again under the locks.
   const { obstacles: known, bonusCents } = await readClosing(closing, playerId)
   if (known[0]) return refuse(known[0])
   if (bonusCents > 0 && !givesUpBonus) return refuse('closing_bonus_left')
@@ -79,7 +81,7 @@ export async function closeOwnAccount(
   })
 }
 
-/** What a player reads before closing: what stands in the way, and the bonus that would be lost. */
+/** What a player is shown before closing: the obstacles, and the bonus that would be lost. */
 export async function readClosing({ deps: { db } }: Pick<Closing, 'deps'>, playerId: number) {
   const [balances, held, owed] = await Promise.all([
     readBalances(db, [playerId]),
@@ -92,8 +94,8 @@ export async function readClosing({ deps: { db } }: Pick<Closing, 'deps'>, playe
 }
 
 /**
- * Whether what is left can be paid out although it is less than the least withdrawal: to who is identified, where nothing else stands in
- * the way of closing.
+ * Whether a remainder below the minimum withdrawal can be paid out: to an identified player, if nothing else prevents
+ * closing.
  */
 export async function mayWithdrawRest(
   { deps, readCashierSettings }: Pick<Profile, 'deps' | 'readCashierSettings'>,
@@ -112,9 +114,9 @@ export type WithdrawRest = Pick<CloseOwnAccount, 'playerId' | 'sessionId' | 'pas
 type Leaving = Pick<Profile, 'deps' | 'confirmOwner' | 'readCashierSettings' | 'requestWithdrawal'>
 
 /**
- * Asks for the withdrawal of all that is left to the own CPF, for the password and the code of a second factor: below the least
- * withdrawal a player who leaves would not get it otherwise. Once a month, for each payout costs the house a fee; what is still to be
- * wagered stays bound as ever.
+ * Requests the withdrawal of the whole remainder to the own CPF, with the password and the code of a second factor: a
+ * leaving player could not get less than the minimum otherwise. Once a month, because each payout costs the house a
+ * fee; money still to be wagered stays bound.
  */
 export async function withdrawRest(leaving: Leaving, request: WithdrawRest): Promise<Result<null>> {
   const { playerId } = request
@@ -140,13 +142,13 @@ export async function withdrawRest(leaving: Leaving, request: WithdrawRest): Pro
     amountCents: closing.cashCents,
   })
   if (asked.ok) return ok(null)
-  // The id of this month stands for another sum.
+  // This month's request id belongs to another amount.
   return asked.refusal.code === 'request_mismatch' ? refuse('closing_rest_taken') : asked
 }
 
 /**
- * A player's accounts, locked, and what stands in the way of closing: nothing of it can change before the transaction ends. A bonus
- * whose requirement is met is own money here already.
+ * Locks a player's accounts and returns what prevents closing: none of it can change before the transaction ends. A
+ * bonus whose requirement is met counts as own money already.
  */
 export async function lockForClosing(
   tx: Tx,
@@ -167,13 +169,16 @@ export async function lockForClosing(
 type Money = { cashCents: number; heldCents: number; owedCents: number }
 
 async function obstaclesOf(sql: Sql, playerId: number, money: Money): Promise<Obstacle[]> {
-  const [bets, games, orders, transfers] = await Promise.all([
+  const [suspended, bets, games, orders, transfers] = await Promise.all([
+    readSuspended(sql, [playerId]),
     readWithOpenBets(sql, [playerId]),
     readPlayersInGame(sql, [playerId]),
     readWaitingOrders(sql, [playerId]),
     readPlayersPaying(sql, [playerId]),
   ])
   const found: [Obstacle, boolean][] = [
+    // A suspended account stays open: money and evidence stay until operators decide.
+    ['account_suspended', suspended.has(playerId)],
     ['closing_bets_open', bets.length > 0],
     ['closing_game_open', games.has(playerId)],
     ['closing_topup_open', orders.length + transfers.length > 0],
@@ -184,7 +189,7 @@ async function obstaclesOf(sql: Sql, playerId: number, money: Money): Promise<Ob
   return found.filter(([, is]) => is).map(([obstacle]) => obstacle)
 }
 
-/** Closes an account whose player's accounts are locked and where nothing stands in the way. */
+/** Closes an account without obstacles, whose player's accounts are locked. */
 export async function closeLocked(
   tx: Tx,
   { deps, policy }: Pick<Closing, 'deps' | 'policy'>,

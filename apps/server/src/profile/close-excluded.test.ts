@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 let made = 0
-/** A player who excluded themselves, so many seconds ago. */
+/** A player who excluded themselves, this many seconds ago. */
 async function excludedPlayer({
   cpf,
   cents = 0,
@@ -57,7 +57,7 @@ const paid = (playerId: number, nth = 1) =>
     await post(tx, batch)
   })
 
-test('S44: who excluded themselves for good is paid out to the own key, to the last cent, and then closed', async () => {
+test('S44: a permanently self-excluded player is paid out to the own key, to the last cent, and then closed', async () => {
   const { email, token, playerId } = await excludedPlayer({ cpf: '52998224725', cents: 1_337 })
   await Promise.all([run(), run(), run()])
   expect(await withdrawalsOf(playerId)).toEqual([{ cents: 1_337, payee: '52998224725' }])
@@ -77,7 +77,7 @@ test('S44: who excluded themselves for good is paid out to the own key, to the l
   expect(audits).toEqual([{ actor_kind: 'system', action: 'player.account_closed' }])
 })
 
-test('two days are left to withdraw by oneself, and an exclusion of months closes nothing', async () => {
+test('a permanently excluded player has two days to withdraw alone; an exclusion of months closes nothing', async () => {
   const fresh = await excludedPlayer({ cents: 0, secondsAgo: ownWithdrawalSeconds - 60 })
   const months = await excludedPlayer({ isForGood: false })
   await run()
@@ -85,7 +85,7 @@ test('two days are left to withdraw by oneself, and an exclusion of months close
   expect(await closingOf(months.playerId)).toEqual([])
 })
 
-test('an open bet stands until it is settled; money of who never said who they are waits for operators', async () => {
+test('an open bet delays the closing until it is settled; money of an unidentified player waits for operators', async () => {
   const better = await excludedPlayer({ cpf: '11144477735', cents: 500 })
   await ownerOf(harness.deps.db)`
     insert into sportsbook_waiting_bet (player_id, request_id, due_at, cancel_until)
@@ -106,7 +106,7 @@ const differencesOf = async (playerId: number) => {
   return rows.map(({ what }) => what)
 }
 
-/** The bank refused what was asked for: the money is the player's again. */
+/** The bank refused the payout: the money is the player's again. */
 const failed = (playerId: number, hoursAgo: number) =>
   harness.deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'hold'])
@@ -119,7 +119,7 @@ const failed = (playerId: number, hoursAgo: number) =>
        where player_id = ${playerId} and closed_at is null`
   })
 
-test('after a pay-out that failed the next is asked for a day later; the second is seen by operators, once', async () => {
+test('after a failed pay-out the next one is requested a day later; operators see the second failure, once', async () => {
   const { playerId } = await excludedPlayer({ cpf: '39053344705', cents: 900 })
   await run()
   await failed(playerId, 1)
@@ -137,7 +137,7 @@ test('after a pay-out that failed the next is asked for a day later; the second 
   expect(await differencesOf(playerId)).toEqual([expect.stringContaining('failed twice')])
 })
 
-test('money of who never said who they are stands among the open differences, once, and is counted; a day after it was closed it stands there again', async () => {
+test('money of an unidentified player is listed among the open differences, once, and counted; a day after the entry was closed it is listed again', async () => {
   const { playerId } = await excludedPlayer({ cents: 700 })
   expect(await run()).toBeGreaterThan(0)
   await run()
@@ -155,7 +155,7 @@ test('money of who never said who they are stands among the open differences, on
   expect(await differencesOf(playerId)).toEqual([said, `${said} (2)`])
 })
 
-test('what was withdrawn today by oneself leaves the rest for another day, and nobody is called', async () => {
+test('after the day’s own withdrawals are used up the rest follows on another day, and operators are not notified', async () => {
   const { playerId } = await excludedPlayer({ cpf: '24843803480', cents: 500 })
   let asked = 0
   for (;;) {

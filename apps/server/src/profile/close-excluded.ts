@@ -112,10 +112,10 @@ type ByHouse = { prefix: string; held: Pick<typeof held, 'unknown' | 'failed' | 
 export async function payOut(
   { readCashierSettings, requestWithdrawal }: PayingOut,
   { playerId, name, cpf }: Player,
-  { cents, version, failed, prefix, held: said }: Left & ByHouse,
+  { cents, version, failed, prefix, held }: Left & ByHouse,
 ): Promise<string | undefined> {
-  if (name === null || cpf === null) return said.unknown
-  const why = failed.times > 1 ? said.failed : undefined
+  if (name === null || cpf === null) return held.unknown
+  const why = failed.times > 1 ? held.failed : undefined
   if (failed.isRecent) return why
   const { withdrawMaxCents } = await readCashierSettings()
   const asked = await requestWithdrawal({
@@ -124,7 +124,7 @@ export async function payOut(
     isByHouse: true,
     // Also below the players' minimum.
     isLeaving: true,
-    requestId: `${prefix}${wishOf(playerId, version)}`,
+    requestId: `${prefix}${requestKey(playerId, version)}`,
     method: 'CPF',
     payCardNo: cpf,
     holderName: name,
@@ -133,8 +133,8 @@ export async function payOut(
   })
   if (asked.ok) return why
   // The day's withdrawals are used up: the rest follows on another day.
-  return asked.refusal.code === 'withdraw_none_left' ? why : said.refused(asked.refusal.code)
+  return asked.refusal.code === 'withdraw_none_left' ? why : held.refused(asked.refusal.code)
 }
 
-const wishOf = (playerId: number, version: number): string =>
+const requestKey = (playerId: number, version: number): string =>
   createHash('sha256').update(`${playerId}:${version}`).digest('base64url').slice(0, 32)

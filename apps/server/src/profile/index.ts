@@ -15,17 +15,17 @@ import { profileRoutes, type UpdateKyc, updateKyc } from './routes.ts'
 
 export { deleteDueData } from './own-data.ts'
 
-/** Reading takes two lists at once, so that a slow one does not hold the next. */
+/** Two lists of reads run at once, so that a slow one does not delay the next. */
 const READING_LISTS = 2
 
-/** So much longer a player waits for who they are to be recorded: the register has three seconds. */
+/** Extra time for recording an identity: the register may take three seconds. */
 const KYC_EXTRA_MS = 3_000
 const KYC_LISTS = 4
 const DELETION_EVERY_MS = 60_000
 const EXCLUDED_EVERY_MS = 10 * 60_000
 const INACTIVE_EVERY_MS = 6 * 60 * 60_000
 
-/** Opens the module: what all modules know of a player put together, and who the player is. */
+/** Opens the module: the player's data from all modules, and identification. */
 export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readCashierSettings'>) {
   const { deps } = needs
   const wagering = openWageringSettings()
@@ -42,7 +42,7 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
   })
   const identify = batches({
     run: (requests: readonly UpdateKyc[]) => updateKyc(profile, requests),
-    // The national register is asked meanwhile: a list that waits for it holds up no other.
+    // The national register is asked in the meantime: a list that waits for it delays no other.
     concurrency: KYC_LISTS,
     minList: 1,
     patienceMs: deps.config.PATIENCE_MS + KYC_EXTRA_MS,
@@ -68,7 +68,7 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
         }),
         updateKyc: (request, ip) => needs.identifyWithinRate(ip, (admit) => identify({ ...request, admit })),
       }),
-    /** Starts what is done with closed accounts in time. */
+    /** Starts the jobs about closed and inactive accounts. */
     jobs: (): Pick<Job, 'stop'>[] => {
       const waiting = deps.metrics.gauge(
         'excluded_waiting',

@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { updateDetailsGone } from '../cashier/index.ts'
+import { updateDetailsDeleted } from '../cashier/index.ts'
 import {
   hasExported,
   noteExport,
@@ -25,13 +25,16 @@ type Exported = Calls['POST /api/app/user/exportData']['data']
 export type ExportData = { playerId: number; sessionId: number; password: string; code: string; lang: Lang }
 type ExportRefusal = 'export_today' | 'too_many_requests' | 'wrong_password' | 'wrong_second_factor'
 
-/** Of a table so many rows at most, the newest: the statement has older entries, and the file says where rows are missing. */
+/**
+ * The maximum rows per table, newest first. The statement has older entries, and the file states where rows are
+ * missing.
+ */
 const MAX_ROWS = 20_000
 
-/** Ids of ours, digests and secrets are in no export; under which policy a break was taken is the player's to know. */
+/** Internal ids, digests and secrets are never exported; the policy of a break is. */
 const INNER = /(^|_)(id|ids|hash|sha256|digest|secret|token|ref|by|key|(?<!policy_)version)$/
 
-/** Why columns are left out: the file says it of each by its name (0063). */
+/** Why columns are omitted: the file states the reason for each by name (0063). */
 const whyWithout = {
   inner:
     'an id of ours, a digest, a key or a secret: it says nothing about you, and would help whoever steals this file',
@@ -39,7 +42,7 @@ const whyWithout = {
     'what guards against fraud, what only our own work needs, what stands elsewhere in this file, or what a register says of a person, which its keeper tells that person',
 } as const
 
-/** The exports of this process, in turns. */
+/** The exports of this process, one at a time. */
 export function openExports(profile: Pick<Profile, 'deps' | 'personalData' | 'confirmOwner'>) {
   const inTurn = turnsOf('export')
   return (request: ExportData): Promise<Result<Exported, ExportRefusal>> =>
@@ -47,15 +50,15 @@ export function openExports(profile: Pick<Profile, 'deps' | 'personalData' | 'co
 }
 
 /**
- * All that is kept about a player as one JSON file, for the password and the code of a second factor: each table of the catalogue
- * by its name, or why it is left out. Once a day; one that fails does not count.
+ * All stored data of a player as one JSON file, with the password and the code of a second factor: each table of the
+ * catalogue by name, or why it is omitted. Once a day; a failed export does not count.
  */
 async function exportData(
   { deps, personalData, confirmOwner }: Pick<Profile, 'deps' | 'personalData' | 'confirmOwner'>,
   request: ExportData,
 ): Promise<Result<Exported, ExportRefusal>> {
   const { playerId } = request
-  // Known before the code is taken, it does not use it up.
+  // Refused before the code is used up.
   if (await hasExported(deps.db, playerId)) return refuse('export_today')
   const confirmed = await confirmOwner(request)
   if (!confirmed.ok) return confirmed
@@ -119,7 +122,7 @@ function shownRow(
   return shown
 }
 
-/** A message as its player reads it. */
+/** A message as shown to its player. */
 const messageOf = (lang: Lang, row: Readonly<Record<string, unknown>>) =>
   messageWords(
     {
@@ -129,21 +132,22 @@ const messageOf = (lang: Lang, row: Readonly<Record<string, unknown>>) =>
     lang,
   )
 
-/** Why an entry was made, and its type, in place of the name of its transfer. */
+/** The reason and type of an entry, instead of the name of its transfer. */
 const whyOf = (key: string, amountCents: number) => ({
   reason: reasonOf(key, amountCents),
   type: entryTypeOf(key, amountCents),
 })
 
-/** Accounts of which something is deleted in one go: a transaction each, so that one that fails holds up nobody else. */
+/** Accounts per run, each in its own transaction, so that a failing one delays no other. */
 const MAX_ACCOUNTS = 100
 
 type Deleting = Pick<Profile, 'deps' | 'personalData'>
 
 /**
- * Deletes what no law keeps of closed accounts whose time is over: contact data first, name, CPF and the chat after the years of the
- * law. Money, bets and protection stay, by a number that names nobody any more. Several servers may run it at once; run again it
- * finds nothing. One that fails is logged and passed over until the next run. Answers of how many accounts it deleted.
+ * Deletes the data of closed accounts that no law requires to keep: contact data first, name, CPF and chat after the
+ * legal years. Money, bets and protection records stay, under a number that identifies nobody. Several servers may
+ * run it at once; a repeated run finds nothing. A failing account is logged and retried in the next run. Returns the
+ * number of accounts.
  */
 export async function deleteDueData(deleting: Deleting): Promise<number> {
   const { db, log } = deleting.deps
@@ -158,7 +162,7 @@ export async function deleteDueData(deleting: Deleting): Promise<number> {
     const isDeleted = await deleteNext.then(
       () => true,
       (error: unknown) => {
-        if (playerId === undefined) throw error // the database, and no account
+        if (playerId === undefined) throw error // the database failed, not an account
         log.error({ err: error, playerId }, 'data of a closed account were not deleted; it is tried again')
         return false
       },
@@ -175,14 +179,14 @@ async function deleteOf(
   { deps, personalData }: Deleting,
   { playerId, isContactDue, isPersonDue }: DueDeletion,
 ): Promise<void> {
-  // Of name and CPF the contact data are gone before, or go with them.
+  // Contact data are deleted before name and CPF, or with them.
   const kinds = new Set([...(isContactDue ? ['contact'] : []), ...(isPersonDue ? ['person'] : [])])
   if (isContactDue) await archiveMessagesOf(tx, playerId)
   for (const { table, owner, until, isKeptInPart } of personalData) {
     if (kinds.has(until) && !isKeptInPart) await deletePersonalRows(tx, { table, owner, playerId })
   }
   if (isContactDue) {
-    await updateDetailsGone(tx, playerId)
+    await updateDetailsDeleted(tx, playerId)
     await deleteContact(tx, deps, playerId)
   }
   if (isPersonDue) await deletePerson(tx, playerId)

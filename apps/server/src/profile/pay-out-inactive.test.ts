@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 let made = 0
-/** A player with money who was last here so many days ago. */
+/** A player with money who was last here this many days ago. */
 async function awayFor(
   days: number,
   { cpf, cents = 1_337, of = harness }: { cpf?: string; cents?: number; of?: typeof harness } = {},
@@ -59,7 +59,7 @@ const failed = (playerId: number, why: string, daysAgo = 0) =>
        where player_id = ${playerId} and closed_at is null`
   })
 
-test('R9 who was away for 180 days is paid out to the own CPF once, by any number of servers, and the account stays open', async () => {
+test('R9 a player inactive for 180 days is paid out to the own CPF once, by any number of servers, and the account stays open', async () => {
   const playerId = await awayFor(181, { cpf: '52998224725' })
   await Promise.all([run(), run(), run()])
   await run()
@@ -85,9 +85,9 @@ test('R9 money of an unidentified player waits for operators, reported once; und
   const unknown = await awayFor(181)
   await run()
   await run()
-  const told = await harness.deps.db<{ what: string }[]>`
+  const reported = await harness.deps.db<{ what: string }[]>`
     select what from cashier_exception where subject = ${`player:${unknown}`}`
-  expect(told).toEqual([{ what: 'an inactive player has money and never said who they are' }])
+  expect(reported).toEqual([{ what: 'an inactive player has money and never said who they are' }])
   const spec = await openProfileHarness('spec')
   try {
     const known = await awayFor(181, { cpf: '52998224725', of: spec })
@@ -102,7 +102,7 @@ test('R9 money of an unidentified player waits for operators, reported once; und
   }
 })
 
-test('R9 more than the most of one withdrawal is paid out in parts, each once the one before has left', async () => {
+test('R9 more than the maximum of one withdrawal is paid out in parts, each once the previous one has left', async () => {
   const { withdrawMaxCents } = await harness.closing.readCashierSettings()
   const playerId = await awayFor(181, { cpf: '45317828791', cents: withdrawMaxCents + 500 })
   const amountsOf = async () =>
@@ -141,7 +141,7 @@ test.each([
   { whose: 'of their own', cpf: '24843803480', requestId: 'leaving-by-themselves' },
   { whose: 'of the house', cpf: '15350946056', requestId: undefined },
 ])(
-  'R9 after operators refused a withdrawal $whose in review no other is requested, and operators are told once',
+  'R9 after operators refused a withdrawal $whose in review no other is requested, and operators are notified once',
   async ({ cpf, requestId }) => {
     const playerId = await awayFor(181, { cpf })
     if (requestId !== undefined) {
@@ -201,7 +201,7 @@ test('R9 operators get one report of anything open for 210 days, and of a debt',
   ])
 })
 
-test('R9 after a pay-out that failed the next is requested a day later, after the second one 30 days later', async () => {
+test('R9 after a failed pay-out the next one is requested a day later, after the second failure 30 days later', async () => {
   const playerId = await awayFor(181, { cpf: '16899535009' })
   const closedDaysAgo = (days: number) =>
     ownerOf(harness.deps.db)`

@@ -7,22 +7,22 @@ import type { Lang } from '../platform/texts.ts'
 import type { CompliancePolicy, IdentifyRefusal } from '../protection/index.ts'
 import type { WageringSettings } from '../wagering/index.ts'
 
-/** Whether one more may be identified, asked when all that is left is to record who a player is. */
+/** Whether one more player may be identified; called when only the recording is left. */
 export type Admit = () => Promise<boolean>
 
-/** What the calls of this module are given. */
+/** The dependencies of this module's calls. */
 export type Profile = {
   deps: Deps
   policy: CompliancePolicy
-  /** What stakes count for, as it is in force. */
+  /** The wagering settings in force. */
   readWageringSettings: () => Promise<WageringSettings>
-  /** What a top-up asks for, as it is in force. */
+  /** The cashier's settings in force. */
   readCashierSettings: () => Promise<CashierSettings>
-  /** Records who players are, as the policy and the national register allow. Answers in the order asked. */
+  /** Records players' identities if the policy and the national register allow it. Answers in the order asked. */
   identify: (requests: readonly (RecordKyc & { admit: Admit })[]) => Promise<Result<null, IdentifyRefusal>[]>
-  /** Identifies a player for a call from this address, as often as its network may. */
+  /** Identifies a player for a call from this address, within its network's limit. */
   identifyWithinRate: (ip: string, identify: (admit: Admit) => Promise<Result<null>>) => Promise<Result<null>>
-  /** Whether the owner of the account asks: by the password, and by a code where there is a second factor. */
+  /** Whether the account's owner asks: by the password, and a code if there is a second factor. */
   confirmOwner: (request: {
     playerId: number
     sessionId: number
@@ -30,10 +30,10 @@ export type Profile = {
     code: string
     lang: Lang
   }) => Promise<Result<null, 'too_many_requests' | 'wrong_password' | 'wrong_second_factor'>>
-  /** Takes on a withdrawal, which is then paid. */
+  /** Requests a withdrawal. */
   requestWithdrawal: (request: RequestWithdrawal) => Promise<Result<{ orderId: string }>>
-  /** Every table that keeps rows of a player. */
+  /** Every table with rows of a player. */
   personalData: readonly PersonalTable[]
-  /** The credentials that a test account may be shown; of nobody else. */
+  /** The credentials shown to a test account; undefined for anybody else. */
   credentialsOf: (player: Player) => { username: string; pwd: string } | undefined
 }

@@ -20,14 +20,14 @@ type Months = Readonly<Record<Nature, readonly MonthResult[]>>
 const TAX_PERCENT = 15
 
 /**
- * Up to where a year's result is free of tax: the first band of the yearly table (IN RFB 2.299/2025). A year that nobody has
- * entered here has a basis and no tax told: the table comes by law, each year.
+ * The tax-free result of a year: the first band of the yearly table (IN RFB 2.299/2025). The table is set by law each
+ * year; a year without an entry here shows the tax base and no tax.
  */
 const exemptCents: Readonly<Record<string, number>> = { '2025': 2_846_720 }
 
 /**
- * A year's result by nature and month, and what it would be taxed by, as if this house were the only one: the results above
- * zero of each nature, none of which makes up for the loss of another (IN RFB 2.299/2025).
+ * A year's result by nature and month, and its tax if this house were the only one: on the positive results of each
+ * nature, without offsetting losses of another (IN RFB 2.299/2025).
  */
 export function betResultsOf(year: string, months: Months): Pick<Results, 'natures' | 'tax'> {
   const natures = (['sports', 'games'] as const).map((nature) => {
@@ -57,7 +57,7 @@ export function betResultsOf(year: string, months: Months): Pick<Results, 'natur
 
 type Asked = { playerId: number; year: string }
 
-/** A player's year of bets: what was staked and won by nature and month, and what the account held as it began and ended. */
+/** A player's year of bets: stakes and winnings by nature and month, and the balances at its start and end. */
 export async function readBetResults(sql: Sql, { playerId, year }: Asked): Promise<Results> {
   const days = { playerId, from: `${year}-01-01`, until: `${year}-12-31` }
   const [sports, games, openingCents, closingCents] = await Promise.all([
@@ -69,7 +69,7 @@ export async function readBetResults(sql: Sql, { playerId, year }: Asked): Promi
   return { year, openingCents, closingCents, ...betResultsOf(year, { sports, games }) }
 }
 
-/** All that was the player's at the end of a day, what was held for a withdrawal too, less what was owed. */
+/** All of the player's money at the end of a day, including money held for withdrawals, less debts. */
 async function balanceOn(sql: Sql, playerId: number, day: string): Promise<number> {
   const accounts = await readDayBalances(sql, { day, after: playerId - 1, max: 1 })
   return accounts
@@ -133,7 +133,7 @@ export async function betResultsFile(
   return ok({ fileName, mediaType: 'application/pdf', content })
 }
 
-/** In Portuguese alone, as the document is. */
+/** Portuguese only, like the document. */
 const words = JSON.parse(readFileSync(new URL('bet-results.json', import.meta.url), 'utf8')) as Record<
   string,
   string

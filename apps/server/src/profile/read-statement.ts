@@ -27,14 +27,14 @@ type Query = Calls['GET /api/app/user/statement']['query']
 
 /** A leap year. */
 const MAX_DAYS = 366
-/** A hundred and fifty entries a day for a year, and a file of a few megabytes. */
+/** A year of a hundred and fifty entries a day: a file of a few megabytes. */
 const MAX_ENTRIES = 50_000
 
 /** A year's statement is as much work as a thousand other calls. */
 const MAX_CALLS = 20
 const CALLS_SECONDS = 60
 
-/** Statements, a year of bets and the entries as a player asks for them: what may be long work so many times in a minute. */
+/** How many statements, years of bets or lists of entries a player may request in a minute: each may be long work. */
 export function statementCalls(deps: Pick<Deps, 'reads' | 'config' | 'limits'>, policy: CompliancePolicy) {
   const { reads, limits } = deps
   const calls = limits.limiter('statements', MAX_CALLS, CALLS_SECONDS)
@@ -45,7 +45,7 @@ export function statementCalls(deps: Pick<Deps, 'reads' | 'config' | 'limits'>, 
       of: (sql: Sql, asked: Asked) => Promise<Result<T, Code>>,
     ) =>
     async (asked: Asked): Promise<Result<T, Code | 'too_many_requests'>> =>
-      (await calls.take(String(asked.playerId)))
+      (await calls.consume(String(asked.playerId)))
         ? inTurn(asked.playerId, () => of(reads.of(`player:${asked.playerId}`), asked))
         : refuse('too_many_requests')
   const ofOneType = limited((sql, asked: FeedAsked) =>
@@ -56,16 +56,19 @@ export function statementCalls(deps: Pick<Deps, 'reads' | 'config' | 'limits'>, 
     yearStatementOf: limited((sql, asked: { playerId: number; year: string }) =>
       yearStatementOf(sql, { ...asked, tellsBetResults: policy.terms.tellsBetResults }),
     ),
-    /** What a year of bets came to, and the same as a file: where the policy tells it. */
-    betResultsOf: toldWhere(
+    /** The result of a year of bets, and the same as a file, if the policy provides it. */
+    betResultsOf: reportedWhere(
       policy,
       limited(async (sql, asked: { playerId: number; year: string }) => ok(await readBetResults(sql, asked))),
     ),
-    betResultsFileOf: toldWhere(
+    betResultsFileOf: reportedWhere(
       policy,
       limited((sql, asked: BetResultsAsked) => betResultsFile(sql, licence, asked)),
     ),
-    /** A page of entries: of one type it may look through all of them, as a statement does, and has its turn and bound. */
+    /**
+     * A page of entries: one of a single type may scan all entries, as a statement does, and so is queued and limited
+     * like one.
+     */
     readEntries: (asked: FeedAsked) =>
       asked.type === undefined
         ? readAccountEntries({ db: reads.of(`player:${asked.playerId}`), config: deps.config }, asked)
@@ -75,7 +78,7 @@ export function statementCalls(deps: Pick<Deps, 'reads' | 'config' | 'limits'>, 
 
 type BetResultsAsked = { playerId: number; year: string; format: 'csv' | 'pdf' }
 
-const toldWhere =
+const reportedWhere =
   <Asked, T, Code extends RefusalCode>(
     { terms }: CompliancePolicy,
     read: (asked: Asked) => Promise<Result<T, Code>>,
@@ -105,7 +108,7 @@ async function statementOf(
     reais(row.balanceCents),
   ])
   const head = ['at', 'type', 'account', 'before', 'amount', 'after'].map(text)
-  // What of all entries is left out says nothing of where they led to.
+  // A filtered statement has no closing balance.
   const closing =
     type === undefined ? closingOf(opening, rows) : await openingOf(sql, playerId, dayAfter(until))
   const sums = [
@@ -128,7 +131,7 @@ async function statementOf(
   return ok(fileOf(fileName, 'application/pdf', textPdf(lines, text('page')), rows.length))
 }
 
-/** What came in and went out in a year by its nature, of cash and bonus together. */
+/** Incoming and outgoing sums of a year by nature, cash and bonus together. */
 async function yearStatementOf(
   sql: Sql,
   { playerId, year, tellsBetResults }: { playerId: number; year: string; tellsBetResults: boolean },
@@ -166,7 +169,7 @@ async function entriesOf(
 const DAY_MS = 86_400_000
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
-/** Whose statement it is, where the player has said so: the name, and the CPF as public registers show it. */
+/** The holder of the statement, if identified: the name, and the CPF masked as in public registers. */
 async function holderOf(sql: Sql, playerId: number): Promise<string[]> {
   const { name = null, cpf = null } = (await readPlayers(sql, [playerId])).get(playerId) ?? {}
   return name === null || cpf === null ? [] : [`${name}, CPF ${hideTaxId(cpf)}`]
@@ -197,7 +200,7 @@ const fileOf = (fileName: string, mediaType: Statement['mediaType'], bytes: Buff
 
 const reais = (cents: number): string => (cents / 100).toFixed(2)
 
-/** As clocks in São Paulo show it, in a form that sorts. */
+/** São Paulo time, in a sortable form. */
 const moment = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/Sao_Paulo',
   dateStyle: 'short',
@@ -214,12 +217,12 @@ const columns = (row: readonly string[]): string =>
 
 const texts = loadTexts((lang) => new URL(`texts/${lang}.json`, import.meta.url))
 
-/** A text of the statement; a missing one shows as its key in the test that counts them. */
+/** A text of the statement; a missing one appears as its key, and a test finds it. */
 const statementText = (lang: Lang, key: string): string => texts[lang][key] ?? key
 
-/** All keys of a language, for the test that keeps both complete. */
+/** All keys of a language, for the test of completeness. */
 export const statementTextKeys = (lang: Lang): string[] => Object.keys(texts[lang]).sort()
 
-/** The language of a PDF, whose font has the letters of Western Europe alone: English where those do not do. */
+/** The language of a PDF, whose font has only Western European letters: English for other scripts. */
 export const pdfLang = (lang: Lang): Lang =>
   Object.values(texts[lang]).every((text) => /^[\u0020-\u00ff]*$/.test(text)) ? lang : 'en'

@@ -12,13 +12,13 @@ import type { ExportData } from './own-data.ts'
 import type { Admit, Profile } from './profile.ts'
 import type { WireBalance } from './user-info.ts'
 
-/** What takes lists, turned into single calls, and what is read of one player. */
+/** The list commands as single calls, and the reads about one player. */
 type SingleCalls = {
   readUserInfo: (playerId: number) => Promise<Calls['GET /api/app/user/userInfo']['data']>
-  /** The balance alone: asked again and again, so it reads nothing else. */
+  /** The balance only: polled often, so it reads nothing else. */
   readBalance: (playerId: number) => Promise<WireBalance>
   readPlayer: (playerId: number) => Promise<Player>
-  /** A page of what happened to the player's accounts. */
+  /** A page of the player's account entries. */
   readEntries: (request: EntriesAsked) => Promise<Result<Calls['GET /api/app/user/entries']['data']>>
   statementOf: (
     request: Calls['GET /api/app/user/statement']['query'] & { playerId: number; lang: Lang },
@@ -37,7 +37,7 @@ type SingleCalls = {
     format: 'csv' | 'pdf'
   }) => Promise<Result<Calls['GET /api/app/user/betResultsFile']['data']>>
   giveBonusBack: (request: GiveBackBonuses) => Promise<GivenBackBonuses>
-  /** What stands in the way of closing the account. */
+  /** What prevents closing the account. */
   readClosing: (
     playerId: number,
   ) => Promise<{ obstacles: Obstacle[]; cashCents: number; bonusCents: number; mayWithdrawRest: boolean }>
@@ -48,7 +48,7 @@ type SingleCalls = {
   updateKyc: (request: Omit<UpdateKyc, 'admit'>, ip: string) => Promise<Result<null>>
 }
 
-/** The calls of the player's own page. */
+/** The calls of the account page. */
 export function profileRoutes(api: Api, calls: SingleCalls): void {
   const { readUserInfo, readBalance, readPlayer, readEntries, credentialsOf, updateKyc } = calls
 
@@ -127,7 +127,7 @@ export type UpdateKyc = {
 
 type UpdateKycRefusal = 'invalid_name' | 'invalid_cpf' | IdentifyRefusal
 
-/** Records who players are: a name, and a CPF with right check digits. Answers in the order asked. */
+/** Records players' identities: a name, and a CPF with valid check digits. Answers in the order asked. */
 export async function updateKyc(
   { identify }: Pick<Profile, 'identify'>,
   requests: readonly UpdateKyc[],

@@ -57,7 +57,7 @@ test('a statement has each entry with the balance before and after, in the words
   )
 })
 
-test('a statement is a PDF too, whose table of places fits', async () => {
+test('a statement is a PDF too, with a correct cross-reference table', async () => {
   const { text } = await fetched({ format: 'pdf' })
   expect(text).toMatch(/^%PDF-1\.4\n/)
   expect(text).toMatch(/\(Extrato da conta\)/)
@@ -115,7 +115,7 @@ test('a year is summed by the nature of what happened', async () => {
   )
 })
 
-test('whoever plays a lot has the year by nature, and what of it is asked for, though all of it is too long', async () => {
+test('a player with many bets gets the year by nature and the requested part, although the whole is too long', async () => {
   const { playerId: busy } = await newPlayer(deps)
   const cash = { playerId: busy, kind: 'cash' } as const
   await makeTransfers(deps, [{ key: `topup:busy`, from: 'pix_in', to: cash, cents: 7_000 }])
@@ -142,7 +142,7 @@ test('whoever plays a lot has the year by nature, and what of it is asked for, t
   })
 })
 
-test('a player who asks for statements again and again is asked to wait, and nobody else', async () => {
+test('a player who requests many statements is rate-limited, and nobody else', async () => {
   const { playerId: other } = await newPlayer(deps)
   const asked = Array.from({ length: 21 }, () => calls.yearStatementOf({ playerId: other, year: '2026' }))
   const refused = (await Promise.all(asked)).flatMap((answer) => (answer.ok ? [] : answer.refusal.code))

@@ -154,10 +154,10 @@ describe('the test account', () => {
   })
 })
 
-describe('who a player is', () => {
+describe('a player’s identity', () => {
   const cpf = '52998224725'
 
-  test('is recorded once by name and CPF, and refused where one of them is none', async () => {
+  test('is recorded once by name and CPF, and refused if either is invalid', async () => {
     const token = await harness.newPlayer('kyc@example.com')
     const send = (name: string, cardNo: string) =>
       harness.post('/api/app/user/updateKyc', { name, cardNo }, { token })
@@ -185,7 +185,7 @@ describe('who a player is', () => {
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
   })
 
-  test('few are identified from one network, and a try that identifies nobody counts for none', async () => {
+  test('few players are identified from one network, and a try that identifies nobody does not count', async () => {
     const few = await openProfileHarness('spec', { 'kyc-network': { max: 2, seconds: 3600 } })
     const send = async (at: number, more: { cardNo?: string; ip?: string } = {}) => {
       const token = await few.newPlayer(`few-${at}@example.com`)
@@ -199,7 +199,7 @@ describe('who a player is', () => {
     await few.close()
   })
 
-  test('tries that still wait for the register take no room in their network, and are bounded when it answers', async () => {
+  test('tries that still wait for the register do not use their network’s limit, and are bounded when it answers', async () => {
     let answer = () => {}
     const answered = new Promise<void>((resolve) => (answer = resolve))
     const asked: string[] = []

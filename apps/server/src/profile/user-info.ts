@@ -7,14 +7,14 @@ import { present } from '../platform/errors.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { readVipStatuses, type VipStatus } from '../rewards/index.ts'
-import { type WageringSettings, type WageringStanding, readWageringStandings } from '../wagering/index.ts'
+import { type WageringSettings, type WageringLeft, readWageringLeft } from '../wagering/index.ts'
 import type { Profile } from './profile.ts'
 
-/** The player's own row. Whoever has a session is a player: one that is not there is a bug. */
+/** The player's own row. Every session belongs to a player: a missing row is a bug. */
 export const readOnePlayer = async (sql: Sql, playerId: number): Promise<Player> =>
   present((await readPlayers(sql, [playerId])).get(playerId), `player ${playerId}`)
 
-/** All that the modules below know of a player. */
+/** A player's data from all modules below. */
 export async function readUserInfo(
   { deps, policy, readWageringSettings, readCashierSettings, credentialsOf }: Profile,
   playerId: number,
@@ -41,7 +41,7 @@ export async function readUserInfo(
     policy.terms.levelsByTopUp ? readVipStatuses(db, [playerId]) : new Map<number, VipStatus>(),
     readInvitations(db, playerId),
     getPrices({ deps, policy, settings }, { playerId, curreny: undefined }),
-    readWageringStandings(db, policy, [playerId]),
+    readWageringLeft(db, policy, [playerId]),
     readWageringSettings(),
     readDiscounts(db, policy, [playerId]),
     readTermsDue(db, deps.config, playerId),
@@ -61,7 +61,7 @@ export async function readUserInfo(
   })
 }
 
-/** Two statements however many were invited, and one for the many players who invited nobody. */
+/** Two statements, however many were invited; one for players who invited nobody. */
 async function readInvitations(sql: Sql, playerId: number): Promise<readonly Invited[]> {
   const levels = await readInvited(sql, playerId)
   const playerIds = levels.flat()
@@ -73,7 +73,7 @@ async function readInvitations(sql: Sql, playerId: number): Promise<readonly Inv
   }))
 }
 
-/** Without a standing no level has been reached by topping up, and none can be: the app shows no levels at all. */
+/** Without a VIP status levels are switched off: the app shows none. */
 const levelOf = (standing: VipStatus | undefined): PlayerLevel => ({
   level: standing?.level ?? 0,
   nextLevel: standing?.next
@@ -85,7 +85,7 @@ const levelOf = (standing: VipStatus | undefined): PlayerLevel => ({
     : null,
 })
 
-/** What these players have, as the wire has it; in the order asked. */
+/** The balances of these players in wire form, in the order asked. */
 export async function readWireBalances(sql: Sql, playerIds: readonly number[]): Promise<WireBalance[]> {
   const balances = await readBalances(sql, playerIds)
   return playerIds.map((id) => toWireBalance(present(balances.get(id), 'the balances of a player')))
@@ -93,9 +93,9 @@ export async function readWireBalances(sql: Sql, playerIds: readonly number[]): 
 
 type WireWagering = Calls['GET /api/app/user/userInfo']['data']['wagering']
 
-/** What is still to be wagered and what counts for it, as the player's page has it. */
+/** The remaining wagering and the counted shares, in wire form. */
 const toWireWagering = (
-  { bonusExpiresAt, ...left }: WageringStanding,
+  { bonusExpiresAt, ...left }: WageringLeft,
   { maxBonusStakeCents, bonusDays, shares }: WageringSettings,
 ): WireWagering => ({
   ...left,
@@ -105,19 +105,19 @@ const toWireWagering = (
   bonusDays,
 })
 
-/** What a player topped up last, in all, and withdrew, in cents. */
+/** A player's last top-up, all top-ups and all withdrawals, in cents. */
 type CashSums = { payAmountCents: number; paySumCents: number; wdSumCents: number }
 
-/** A player's VIP level, and what the next one takes; null at the top, or where levels are off. */
+/** A player's VIP level and the requirements of the next one; null at the top, or if levels are off. */
 type PlayerLevel = {
   level: number
   nextLevel: { level: number; gameSumCents: number; paySumCents: number } | null
 }
 
-/** How many came to a player on one level of invitations, and what they staked and had settled. */
+/** The number of players on one invitation level, and their settled stakes. */
 type Invited = { persons: number; settledCents: number }
 
-/** All that is known of a player beside the player's own row; the credentials of a test account alone. */
+/** A player's data besides the own row; credentials only of a test account. */
 type Known = {
   /** The player's id as others see it. */
   uId: string
@@ -125,7 +125,7 @@ type Known = {
   sums: CashSums
   settledCents: number
   level: PlayerLevel
-  /** By level, the nearest first; a level that is not there is empty. */
+  /** By level, the nearest first; a missing level is empty. */
   invitations: readonly Invited[]
   packages: UserInfo['paypackage']
   credentials: { username: string; pwd: string } | undefined
@@ -141,7 +141,7 @@ const reais = (amount: number): number => reaisFromCents(cents(amount))
 
 export type WireBalance = Calls['GET /api/app/user/getBalance']['data']
 
-/** The balance as the wire has it: cash and bonus together, and the bonus alone. */
+/** The balance in wire form: cash and bonus together, and the bonus alone. */
 const toWireBalance = ({ cashCents, bonusCents, version }: Balances): WireBalance => ({
   balance: reais(cashCents + bonusCents),
   freeBalance: reais(bonusCents),
@@ -150,7 +150,7 @@ const toWireBalance = ({ cashCents, bonusCents, version }: Balances): WireBalanc
 
 const nobody: Invited = { persons: 0, settledCents: 0 }
 
-/** The player as the specification's §3 names the fields. */
+/** The player with the field names of the specification's §3. */
 export function toWireUserInfo(
   player: Player,
   {

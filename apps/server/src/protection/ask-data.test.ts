@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import { statement } from '../platform/testing/damage.ts'
 import {
   declareExposure,
   readExposure,
@@ -47,7 +49,7 @@ const asked = async (playerIds: readonly number[]) =>
 
 const no = { isExposed: false, relation: null, office: null }
 const yes = { isExposed: true, relation: 'self', office: 'Vereadora' } as const
-const saidYearsAgo = (playerId: number, said: typeof no | typeof yes) => deps.db`
+const answeredYearsAgo = (playerId: number, said: typeof no | typeof yes) => deps.db`
   insert into identity_exposure_statement (player_id, source, is_exposed, relation, office, said_at)
   values (${playerId}, 'declared', ${said.isExposed}, ${said.relation}, ${said.office}, now() - interval '366 days')`
 
@@ -61,7 +63,7 @@ test('asks once a player who never answered or answered a year ago, with several
   ]
   await deps.db`insert into identity_gender (player_id, gender)
                 select id, 'other' from unnest(${[old, recent]}::bigint[]) as id`
-  await saidYearsAgo(old, no)
+  await answeredYearsAgo(old, no)
   await declareExposure(deps, { playerId: recent, ...no })
   const all = [silent, old, recent, unknown]
   await askForData({ deps, policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) })
@@ -72,6 +74,21 @@ test('asks once a player who never answered or answered a year ago, with several
     { playerId: old, what: 'exposure' },
     { playerId: silent, what: 'gender' },
   ])
+})
+
+test('skips a player who cannot be asked, and asks everybody else', async () => {
+  const br = { deps, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
+  const [bad, good] = [await documented(), await documented()]
+  const owner = ownerOf(deps.db)
+  await owner(
+    statement(`alter table identity_data_request add constraint faulty check (player_id <> ${bad})`),
+  )
+  await askForData(br)
+  expect((await asked([bad, good])).map(({ playerId }) => playerId)).toEqual([good, good])
+  expect(await deps.metrics.text()).toContain('palpite_job_skipped_total{name="protection-data-requests"} 1')
+  await owner(statement('alter table identity_data_request drop constraint faulty'))
+  await askForData(br)
+  expect(await asked([bad])).toHaveLength(2)
 })
 
 test('asks no player while excluded; asks one whose exclusion is over or who is on a time-out', async () => {
@@ -93,7 +110,7 @@ test('an answer over a year old blocks no deposit until a new request has waited
   await deps.db`insert into identity_gender (player_id, gender) values (${playerId}, 'other')`
   await deps.db`insert into identity_data_request (player_id, what, asked_at)
                 values (${playerId}, 'exposure', now() - interval '370 days')`
-  await saidYearsAgo(playerId, no)
+  await answeredYearsAgo(playerId, no)
   const heldUp = async () =>
     refuseOverdue(await readPersonHolds(deps.db, br.policy, [playerId]), playerId)?.refusal.code
   expect(await heldUp()).toBeUndefined()
@@ -109,7 +126,7 @@ test('asks again a year after the answer; an unanswered request stays open', asy
   await deps.db`insert into identity_data_request (player_id, what, asked_at)
                 select id, what, now() - interval '400 days'
                   from unnest(${[answers, waits]}::bigint[]) as id cross join unnest('{exposure,gender}'::text[]) as what`
-  await saidYearsAgo(answers, no)
+  await answeredYearsAgo(answers, no)
   await askForData(br)
   expect(await asked([answers, waits])).toEqual([{ playerId: answers, what: 'exposure' }])
   const [row] = await deps.db<{ days: number }[]>`
@@ -120,7 +137,7 @@ test('asks again a year after the answer; an unanswered request stays open', asy
 
 test('keeps a repeated answer after a year, and reviews a public office again', async () => {
   const [playerId, other] = [await documented(), await documented()]
-  await saidYearsAgo(playerId, yes)
+  await answeredYearsAgo(playerId, yes)
   await deps.db`insert into identity_exposure (player_id, state, decided_by, note)
                 values (${playerId}, 'confirmed', 1, 'Vista no ano passado.')`
   expect(await readExposure(deps.db, playerId)).toMatchObject({ statements: [{ isOld: true }] })
@@ -132,7 +149,7 @@ test('keeps a repeated answer after a year, and reviews a public office again', 
   const [kept] = await deps.db<{ n: number }[]>`
     select count(*)::int as n from identity_exposure_statement where player_id = ${playerId}`
   expect(kept?.n).toBe(2)
-  await saidYearsAgo(other, no)
+  await answeredYearsAgo(other, no)
   await declareExposure(deps, { playerId: other, ...no })
   expect(await readExposure(deps.db, other)).toMatchObject({
     exposure: { state: 'none' },

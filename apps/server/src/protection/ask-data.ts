@@ -10,12 +10,13 @@ import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { refuse } from '../platform/result.ts'
+import { skipFailing, skippedBy } from '../platform/skip-failing.ts'
 import { dataRequested } from './events.ts'
 import type { CompliancePolicy } from './policy.ts'
 import { selectJoinedAccounts } from './queries.ts'
 import { readExcluded } from './read-rules.ts'
 
-type Asking = { deps: Pick<Deps, 'db'>; policy: Pick<CompliancePolicy, 'terms'> }
+type Asking = { deps: Pick<Deps, 'db' | 'log' | 'metrics'>; policy: Pick<CompliancePolicy, 'terms'> }
 
 /** Players in one transaction. */
 const PAGE = 500
@@ -35,17 +36,22 @@ function kindsOf({ terms }: Asking['policy']): AskedData[] {
 export async function askForData({ deps, policy }: Asking): Promise<void> {
   const kinds = kindsOf(policy)
   if (kinds.length === 0) return
+  const report = skippedBy(deps, 'protection-data-requests')
   let after = 0
   for (;;) {
     const page = await readDocumented(deps.db, after, PAGE)
     const last = page.at(-1)
     if (!last) return
-    await deps.db.begin(async (tx) => {
-      const playerIds = await withoutExcluded(
-        tx,
-        page.map(({ playerId }) => playerId),
-      )
-      await writeEvents(tx, dataRequested, await insertDataRequests(tx, { playerIds, kinds }))
+    await skipFailing(page, {
+      run: (players) =>
+        deps.db.begin(async (tx) => {
+          const playerIds = await withoutExcluded(
+            tx,
+            players.map(({ playerId }) => playerId),
+          )
+          await writeEvents(tx, dataRequested, await insertDataRequests(tx, { playerIds, kinds }))
+        }),
+      skip: ({ playerId }, error) => report({ playerId }, error),
     })
     after = last.playerId
   }

@@ -16,14 +16,14 @@ import { readExcluded, readRules } from './read-rules.ts'
 import { cashOf, giveCash, placeTestStakes } from './testing/test-stakes.ts'
 
 /** A register with given answers by CPF; every other CPF is free. Undefined while the register is down. */
-let said: Map<string, RegisterAnswer | undefined>
+let inRegister: Map<string, RegisterAnswer | undefined>
 let isDown = false
 let asked: string[][]
 const register: ImpededRegister = {
   ask: async (cpfs) => {
     asked.push([...cpfs])
     if (isDown) return undefined
-    const answers = cpfs.map((cpf) => [cpf, said.has(cpf) ? said.get(cpf) : free] as const)
+    const answers = cpfs.map((cpf) => [cpf, inRegister.has(cpf) ? inRegister.get(cpf) : free] as const)
     return new Map(answers.flatMap(([cpf, answer]) => (answer ? [[cpf, answer] as const] : [])))
   },
 }
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
 })
 beforeEach(() => {
-  said = new Map()
+  inRegister = new Map()
   isDown = false
   asked = []
 })
@@ -91,7 +91,7 @@ const stake = async (playerId: number) =>
   (await placeTestStakes(deps, [{ playerId, stakeCents: 100, key: deps.random.hex(8) }]))[0]
 const codesOf = (answers: readonly ({ ok: true } | { ok: false; refusal: { code: string } })[]) =>
   answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code))
-/** Makes the last answers about these players so many days old. */
+/** Makes the last answers about these players this many days old. */
 const agedBy = (days: number, playerIds: readonly number[]) => deps.db`
   update protection_register_answer set asked_at = asked_at - make_interval(days => ${days})
    where player_id = any(${playerIds}::bigint[])`
@@ -117,7 +117,7 @@ describe('when a CPF is recorded', () => {
 
   test('an impeded person is identified and impeded at once, cannot try another CPF, and cannot register again', async () => {
     const player = { ...(await newPlayer()), name: 'Ana Lima' }
-    said.set(player.cpf, { reason: 'benefits', until: null })
+    inRegister.set(player.cpf, { reason: 'benefits', until: null })
     await giveCash(deps, player.playerId, 1_000)
     expect(codesOf(await identifyPlayers(brSpa(), [player]))).toEqual(['ok'])
     expect(await stake(player.playerId)).toBe('impeded')
@@ -181,7 +181,7 @@ describe('when a player is active', () => {
     const { playerId, cpf } = await knownPlayer()
     await giveCash(deps, playerId, 1_000)
     expect(await stake(playerId)).toBe('taken')
-    said.set(cpf, { reason: 'self_excluded', until: new Date('2999-01-01T00:00:00Z') })
+    inRegister.set(cpf, { reason: 'self_excluded', until: new Date('2999-01-01T00:00:00Z') })
     await askToday(brSpa(), [playerId])
     expect(await stake(playerId)).toBe('impeded')
     const deposited = { day: 0, week: 0, month: 0 }
@@ -195,14 +195,14 @@ describe('when a player is active', () => {
       refusal: { code: 'impeded', detail: { endsAt: '2999-01-01T00:00:00.000Z' } },
     })
     expect(await readExcluded(deps.db, [playerId])).toEqual(new Set([playerId]))
-    said.delete(cpf)
+    inRegister.delete(cpf)
     await agedBy(1, [playerId])
     await askToday(brSpa(), [playerId])
     expect(await stake(playerId)).toBe('taken')
     expect(await topUp()).toMatchObject({ ok: true })
-    const told = await deps.db<{ events: string }[]>`
+    const reported = await deps.db<{ events: string }[]>`
       select events from platform_outbox where topic = 'impediment.changed' order by id`
-    const changes = told.flatMap(({ events }) => JSON.parse(events) as { playerId: number }[])
+    const changes = reported.flatMap(({ events }) => JSON.parse(events) as { playerId: number }[])
     expect(changes.filter((one) => one.playerId === playerId)).toEqual([
       { playerId, isImpeded: true },
       { playerId, isImpeded: false },
@@ -213,7 +213,7 @@ describe('when a player is active', () => {
     const [held, well] = [await knownPlayer(), await knownPlayer()]
     await giveCash(deps, held.playerId, 1_000)
     await giveCash(deps, well.playerId, 1_000)
-    said.set(held.cpf, { reason: 'other', until: new Date('2001-01-01T00:00:00Z') })
+    inRegister.set(held.cpf, { reason: 'other', until: new Date('2001-01-01T00:00:00Z') })
     await askToday(brSpa(), [held.playerId, well.playerId])
     await agedBy(40, [held.playerId, well.playerId])
     isDown = true
@@ -225,7 +225,7 @@ describe('when a player is active', () => {
   test('of 200 stakes placed while the answer is written, none is accepted after it', async () => {
     const { playerId, cpf } = await knownPlayer()
     await giveCash(deps, playerId, 100_000)
-    said.set(cpf, impeded)
+    inRegister.set(cpf, impeded)
     const stakes = Array.from({ length: 200 }, () => stake(playerId))
     await askToday(brSpa(), [playerId])
     const late = await Promise.all(Array.from({ length: 20 }, () => stake(playerId)))
@@ -237,7 +237,7 @@ describe('when a player is active', () => {
 
   test('writing an answer waits while another transaction locks the player’s accounts', async () => {
     const { playerId, cpf } = await knownPlayer()
-    said.set(cpf, impeded)
+    inRegister.set(cpf, impeded)
     const { asking } = await deps.db.begin(async (tx) => {
       await lockAccounts(tx, [playerId])
       const begun = askToday(brSpa(), [playerId])
@@ -257,7 +257,7 @@ describe('when a player is active', () => {
 
   test('discards an answer about a CPF corrected meanwhile, and asks about the right one', async () => {
     const { playerId, cpf } = await knownPlayer()
-    said.set(cpf, impeded)
+    inRegister.set(cpf, impeded)
     const slow: ImpededRegister = {
       ask: async (cpfs) => {
         await deps.db.begin((tx) => askAnew(tx, [playerId]))
@@ -273,8 +273,8 @@ describe('when a player is active', () => {
 
 test('asks the register in the background about players who sign in or use a session', async () => {
   const [one, other] = [await knownPlayer(), await knownPlayer()]
-  said.set(one.cpf, impeded)
-  said.set(other.cpf, impeded)
+  inRegister.set(one.cpf, impeded)
+  inRegister.set(other.cpf, impeded)
   const { policy } = brSpa()
   const readDeposited = async () => new Map()
   const protection = openProtection(deps, { policy, readDeposited, register })
@@ -301,7 +301,7 @@ describe('all players', () => {
     await askWholeBase(brSpa())
     expect(new Set(times())).toEqual(new Set([1]))
     await agedBy(1, playerIds)
-    said.set(present(players[3], 'a player').cpf, impeded)
+    inRegister.set(present(players[3], 'a player').cpf, impeded)
     await Promise.all([askWholeBase(brSpa()), askWholeBase(brSpa())])
     expect(new Set(times())).toEqual(new Set([2]))
     expect(await isImpeded(present(playerIds[3], 'a player'))).toBe(true)
@@ -309,7 +309,7 @@ describe('all players', () => {
 
   test('skips players missing from the answer, and stops when the register is down', async () => {
     const [silent, last] = [await knownPlayer(), await knownPlayer()]
-    said.set(silent.cpf, undefined)
+    inRegister.set(silent.cpf, undefined)
     await askWholeBase(brSpa(), 1)
     expect(asked).toEqual(expect.arrayContaining([[silent.cpf], [last.cpf]]))
     asked = []
@@ -321,12 +321,12 @@ describe('all players', () => {
 
   test('asks again soon about players whose announced end has passed', async () => {
     const { playerId, cpf } = await knownPlayer()
-    said.set(cpf, { reason: 'self_excluded', until: new Date('2999-01-01T00:00:00Z') })
+    inRegister.set(cpf, { reason: 'self_excluded', until: new Date('2999-01-01T00:00:00Z') })
     await askToday(brSpa(), [playerId])
     await deps.db`
       update protection_register_answer set asked_at = now() - interval '2 days', until = now() - interval '1 day'
        where player_id = ${playerId}`
-    said.delete(cpf)
+    inRegister.delete(cpf)
     await askWholeBase(brSpa())
     expect(await isImpeded(playerId)).toBe(false)
   })
@@ -340,7 +340,7 @@ test('only an answer of free ends an impediment; a missing answer or an error do
       let expected = false
       for (const one of answers) {
         isDown = one === 'down'
-        said.set(cpf, { free, impeded, unknown: undefined, down: free }[one])
+        inRegister.set(cpf, { free, impeded, unknown: undefined, down: free }[one])
         if (one === 'free' || one === 'impeded') expected = one === 'impeded'
         await askToday(brSpa(), [playerId])
         expect(await isImpeded(playerId)).toBe(expected)

@@ -19,6 +19,7 @@ import { breakKnownPersons, isOnKeptBreak } from './breaks.ts'
 import { type ImpededRegister, MAX_CPFS, type RegisterAnswer, type PersonRegister } from './registers.ts'
 import type { CompliancePolicy } from './policy.ts'
 import { joinAccounts } from './limits.ts'
+import { readListed } from './listed-persons.ts'
 import { deletePersonAccounts } from './queries.ts'
 import { readOnBreak } from './read-rules.ts'
 import {
@@ -84,7 +85,8 @@ export async function identifyPlayers(
 /**
  * Records players' identities together with the national register's answer, in one transaction. The register is asked
  * before anything is locked. If the policy requires an answer and there is none, nothing is recorded. An impeded
- * person is recorded too, once, so nobody can probe other people's CPFs. Breaks of closed accounts of the same person
+ * person is recorded too, once, so nobody can probe other people's CPFs; a person on the list of operators is not, as
+ * if the register did not confirm them. Breaks of closed accounts of the same person
  * apply here. Answers in the order of the requests.
  */
 async function recordPlayers(
@@ -92,12 +94,34 @@ async function recordPlayers(
   requests: readonly Identifying[],
   unknown: ReadonlySet<number>,
 ): Promise<
-  Result<null, 'kyc_already_done' | 'not_found' | 'national_register_down' | 'too_many_requests'>[]
+  Result<
+    null,
+    | 'kyc_already_done'
+    | 'not_found'
+    | 'identity_not_confirmed'
+    | 'national_register_down'
+    | 'too_many_requests'
+  >[]
 > {
-  const record = async (tx: Tx, going: readonly RecordKyc[]) => {
-    const accounts = await lockNewPersons(tx, going)
-    const answers = await recordKyc(tx, going)
-    const persons = going.filter((_one, at) => answers[at]?.ok)
+  const record = async (tx: Tx, asked: readonly RecordKyc[]) => {
+    const accounts = await lockNewPersons(tx, asked)
+    const listed = await readListed(
+      tx,
+      config,
+      asked.map(({ cpf }) => cpf),
+    )
+    // One who is identified already learns nothing of other persons.
+    const isListed = ({ playerId, cpf }: RecordKyc) => unknown.has(playerId) && listed.has(cpf)
+    const recorded = (
+      await recordKyc(
+        tx,
+        asked.filter((one) => !isListed(one)),
+      )
+    ).values()
+    const answers = asked.map((one) =>
+      isListed(one) ? refuse('identity_not_confirmed') : (recorded.next().value ?? refuse('not_found')),
+    )
+    const persons = asked.filter((_one, at) => answers[at]?.ok)
     await breakKnownPersons(tx, config, { persons, policyVersion: policy.version })
     const joining = { policyVersion: policy.version, readProven }
     await shareBreaks(tx, [...accounts, ...persons], joining)
@@ -105,11 +129,11 @@ async function recordPlayers(
     return answers
   }
   const cpfs = requests.filter(({ playerId }) => unknown.has(playerId)).map(({ cpf }) => cpf)
-  const said = (await register?.ask([...new Set(cpfs)])) ?? new Map<string, RegisterAnswer>()
+  const registerAnswers = (await register?.ask([...new Set(cpfs)])) ?? new Map<string, RegisterAnswer>()
   const refusals = await Promise.all(
     requests.map(async ({ playerId, cpf, admit }) => {
       if (!unknown.has(playerId)) return undefined
-      if (register && policy.terms.needsRegister && !said.has(cpf)) return 'national_register_down'
+      if (register && policy.terms.needsRegister && !registerAnswers.has(cpf)) return 'national_register_down'
       return admit && !(await admit()) ? 'too_many_requests' : undefined
     }),
   )
@@ -117,7 +141,7 @@ async function recordPlayers(
   const recorded = await db.begin(async (tx) => {
     const answers = await record(tx, going)
     const known = going.flatMap(({ playerId, cpf }, at) => {
-      const answer = answers[at]?.ok ? said.get(cpf) : undefined
+      const answer = answers[at]?.ok ? registerAnswers.get(cpf) : undefined
       return answer ? [{ playerId, ...answer }] : []
     })
     if (known.length > 0) await insertAnswers(tx, known)
@@ -134,10 +158,10 @@ async function recordPlayers(
 }
 
 /**
- * Whether a person with this CPF may register. Refused: a person who is impeded, excluded or on a time-out in any
- * open or closed account; the refusal gives no reason. If the policy requires an answer, nobody may register while a
- * register is down. Both registers are asked about everybody, so neither timing nor wording reveals whom this house
- * excluded.
+ * Whether a person with this CPF may register. Refused: a person who is impeded, on the list of operators, excluded or
+ * on a time-out in any open or closed account; the refusal gives no reason. If the policy requires an answer, nobody
+ * may register while a register is down. Both registers are asked about everybody, so neither timing nor wording
+ * reveals whom this house excluded.
  */
 export async function admitIdentity(
   asking: Asking,
@@ -145,17 +169,18 @@ export async function admitIdentity(
 ): ReturnType<MayIdentify> {
   const { deps, policy, register } = asking
   const { cpf } = person
-  const [answers, isExcluded, isOnBreak, checked] = await Promise.all([
+  const [answers, listed, isExcluded, isOnBreak, checked] = await Promise.all([
     register?.ask([cpf]),
+    readListed(deps.db, deps.config, [cpf]),
     isOnKeptBreak(deps.db, deps.config, cpf),
     isPersonOnBreak(deps.db, cpf),
     checkPerson(asking, person),
   ])
-  const said = answers?.get(cpf)
-  if (register && !said && policy.terms.needsRegister) return refuse('national_register_down')
-  const isImpeded = said !== undefined && said.reason !== null
+  const answer = answers?.get(cpf)
+  if (register && !answer && policy.terms.needsRegister) return refuse('national_register_down')
+  const isImpeded = answer !== undefined && answer.reason !== null
   // An impeded person gets the same answer whatever name was given.
-  return isImpeded || isExcluded || isOnBreak ? refuse('cannot_register') : checked
+  return isImpeded || listed.size > 0 || isExcluded || isOnBreak ? refuse('cannot_register') : checked
 }
 
 /** Whether an open account with this CPF is on a time-out, excluded or impeded. */
@@ -236,10 +261,10 @@ async function askAbout(
     deps.db,
     claimed.map(({ playerId }) => playerId),
   )
-  const said = await register.ask([...new Set(asked.map(({ cpf }) => cpf))])
-  if (!said) return false
+  const registerAnswers = await register.ask([...new Set(asked.map(({ cpf }) => cpf))])
+  if (!registerAnswers) return false
   const answers = asked.flatMap(({ playerId, cpf }) => {
-    const answer = said.get(cpf)
+    const answer = registerAnswers.get(cpf)
     return answer ? [{ playerId, ...answer }] : []
   })
   if (answers.length === 0) return true

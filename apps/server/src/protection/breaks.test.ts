@@ -67,10 +67,10 @@ test('a player on a break is listed and shown its end', async () => {
   const onBreak = await readOnBreak(deps.db, [8, 9, 10])
   // The strictest break is shown; a product block is not a full break.
   expect([...onBreak].map(([id, { refusal }]) => [id, refusal.code])).toEqual([[8, 'self_excluded']])
-  const told = await deps.db<{ events: string }[]>`
+  const reported = await deps.db<{ events: string }[]>`
     select events from platform_outbox where topic = 'break.begun' order by id`
   type Begun = { playerId: number; kind: string; product: string | null; endsAt: string | null; lang: string }
-  const begun = told
+  const begun = reported
     .flatMap(({ events }) => JSON.parse(events) as Begun[])
     .filter(({ playerId }) => playerId === 8 || playerId === 9)
   const hoursLeft = (endsAt: string | null) =>
@@ -131,9 +131,9 @@ test('requesting the same break repeatedly stores two, notifies twice, and short
   // A third one if a full hour passed meanwhile.
   expect(kept?.count).toBeGreaterThanOrEqual(2)
   expect(kept?.count).toBeLessThanOrEqual(3)
-  const told = await deps.db<{ events: string }[]>`
+  const reported = await deps.db<{ events: string }[]>`
     select events from platform_outbox where topic = 'break.begun' order by id`
-  const own = told
+  const own = reported
     .flatMap(({ events }) => JSON.parse(events) as { playerId: number }[])
     .filter((one) => one.playerId === playerId)
   expect(own).toHaveLength(kept?.count ?? 0)

@@ -6,6 +6,7 @@ import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { ok, type Result } from '../platform/result.ts'
+import { skipFailing, skippedBy } from '../platform/skip-failing.ts'
 import { signingKey } from '../platform/crypto.ts'
 import type { Lang } from '../platform/texts.ts'
 import { breakBegun, toBegun } from './events.ts'
@@ -72,7 +73,7 @@ export const beginBreaks = (
 type Keyed = Pick<Config, 'PUBLIC_ID_SECRET'>
 
 /** The stored hash of a CPF, keyed by a secret outside the database, so that nobody can find the CPF by brute force. */
-const cpfHash = (config: Keyed, cpf: string): string =>
+export const cpfHash = (config: Keyed, cpf: string): string =>
   createHmac('sha256', signingKey(config, 'excluded persons')).update(cpf).digest('base64url')
 
 type Kept = { playerId: number; cpf: string; policyVersion: string; readProven: ReadProven }
@@ -107,12 +108,14 @@ const HELD_MS = 2 * 60 * 60_000
 
 /**
  * Stores by person the breaks of accounts closed before this existed; an equal or longer stored break stays. Other
- * open accounts of the person get them, subject to `reaches`.
+ * open accounts of the person get them, subject to `reaches`. An account that fails is skipped and tried again in the
+ * next walk.
  */
 export async function keepClosedBreaks(
-  deps: Pick<Deps, 'db' | 'config'>,
-  { policyVersion, readProven }: Breaking,
+  deps: Pick<Deps, 'db' | 'config' | 'log' | 'metrics'>,
+  breaking: Breaking,
 ): Promise<void> {
+  const report = skippedBy(deps, 'protection-closed-breaks')
   let after = 0
   for (;;) {
     const page = await selectPlayersOnBreak(deps.db, after, PAGE)
@@ -120,21 +123,31 @@ export async function keepClosedBreaks(
     if (!last) return
     after = last.playerId
     const playerIds = page.map(({ playerId }) => playerId)
-    for (const { playerId, cpf } of await unkeptOf(deps, playerIds))
-      await withWholePersons(deps.db, [playerId], async (tx, accounts) => {
-        // Reopened meanwhile, the account is no longer closed; with another CPF, the next walk finds it.
-        const [still] = await closedOf(tx, [playerId])
-        if (still?.cpf !== cpf) return
-        await keepBreaks(tx, deps.config, { playerId, cpf, policyVersion, readProven })
-        const others = (accounts.get(playerId) ?? []).filter((other) => other !== playerId)
-        const proven = others.length > 0 ? await readProven(tx, [playerId, ...others]) : new Set<number>()
-        const persons = others
-          .filter((other) => reaches(proven, playerId, other))
-          .map((other) => ({ playerId: other, cpf }))
-        await breakKnownPersons(tx, deps.config, { persons, policyVersion })
+    for (const closed of await unkeptOf(deps, playerIds))
+      await skipFailing([closed], {
+        run: () => keepClosedBreak(deps, breaking, closed),
+        skip: ({ playerId }, error) => report({ playerId }, error),
       })
   }
 }
+
+const keepClosedBreak = (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { policyVersion, readProven }: Breaking,
+  { playerId, cpf }: { playerId: number; cpf: string },
+): Promise<void> =>
+  withWholePersons(db, [playerId], async (tx, accounts) => {
+    // Reopened meanwhile, the account is no longer closed; with another CPF, the next walk finds it.
+    const [still] = await closedOf(tx, [playerId])
+    if (still?.cpf !== cpf) return
+    await keepBreaks(tx, config, { playerId, cpf, policyVersion, readProven })
+    const others = (accounts.get(playerId) ?? []).filter((other) => other !== playerId)
+    const proven = others.length > 0 ? await readProven(tx, [playerId, ...others]) : new Set<number>()
+    const persons = others
+      .filter((other) => reaches(proven, playerId, other))
+      .map((other) => ({ playerId: other, cpf }))
+    await breakKnownPersons(tx, config, { persons, policyVersion })
+  })
 
 /** Those of these players whose account was closed long enough ago for the closing hold to be over. */
 async function closedOf(sql: Sql, playerIds: readonly number[]) {

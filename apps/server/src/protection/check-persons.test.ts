@@ -17,13 +17,13 @@ let deps: Deps
 const nobody = () => Promise.resolve(new Set<number>())
 let close: () => Promise<void>
 /** The register's answers by CPF; every other CPF belongs to an adult. Undefined while the register is down. */
-let said: Map<string, PersonAnswer>
+let inRegister: Map<string, PersonAnswer>
 let isDown = false
 let asked: string[]
 const persons = {
   ask: async ({ cpf }: { cpf: string }) => {
     asked.push(cpf)
-    return isDown ? undefined : (said.get(cpf) ?? ({ birthDate: '1990-01-01', doubt: null } as const))
+    return isDown ? undefined : (inRegister.get(cpf) ?? ({ birthDate: '1990-01-01', doubt: null } as const))
   },
 }
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
 })
 beforeEach(async () => {
-  said = new Map()
+  inRegister = new Map()
   isDown = false
   asked = []
   await deps.db`update identity_player set person_asked_at = now() where cpf is not null`
@@ -75,7 +75,7 @@ describe('a person the register of persons does not confirm', () => {
     { answer: { birthDate: null, doubt: 'unknown' }, code: 'identity_not_confirmed' },
   ] as const)('is identified in no profile: $answer', async ({ answer, code }) => {
     for (const profile of ['spec', 'br-spa'] as const) {
-      said.set(ana.cpf, answer)
+      inRegister.set(ana.cpf, answer)
       const playerId = await newPlayer()
       expect(codesOf(await identifyPlayers(checkingAs(profile), [{ playerId, ...ana }]))).toEqual([code])
       expect(codesOf([await checkPerson(checkingAs(profile), ana)])).toEqual([code])
@@ -84,7 +84,7 @@ describe('a person the register of persons does not confirm', () => {
   })
 
   test('a player gets five answers a day; calls to a register that is down do not count, and an identified player is not checked again', async () => {
-    said.set(ana.cpf, { birthDate: null, doubt: 'mismatch' })
+    inRegister.set(ana.cpf, { birthDate: null, doubt: 'mismatch' })
     const checking = checkingAs('br-spa')
     const playerId = await newPlayer()
     const answers: string[] = []
@@ -144,7 +144,7 @@ test('checks players known from before: a confirmed one plays, and the reason is
   expect(asked).toEqual([]) // claimed for an hour
   await deps.db`update identity_player set person_asked_at = null where id = any(${[grown, young]}::bigint[])`
   isDown = false
-  said.set(bia.cpf, child)
+  inRegister.set(bia.cpf, child)
   await checkKnownPersons(checkingAs('br-spa'))
   expect(await playerOf(grown)).toMatchObject({
     birthDate: '1990-01-01',
@@ -182,8 +182,8 @@ test('checks a player again a year after confirmation: a deceased one is blocked
   await checkKnownPersons(checkingAs('br-spa'))
   expect(asked).toEqual([])
   await agedBy(367, [dead, named])
-  said.set(one.cpf, { birthDate: null, doubt: 'deceased' })
-  said.set(two.cpf, { birthDate: '1990-01-01', doubt: null, isExposed: true })
+  inRegister.set(one.cpf, { birthDate: null, doubt: 'deceased' })
+  inRegister.set(two.cpf, { birthDate: '1990-01-01', doubt: null, isExposed: true })
   await checkKnownPersons(checkingAs('br-spa'))
   expect(asked.toSorted()).toEqual([one.cpf, two.cpf].toSorted())
   expect(await playerOf(dead)).toMatchObject({ isConfirmed: false, personDoubt: 'deceased' })

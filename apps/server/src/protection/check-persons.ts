@@ -64,11 +64,11 @@ export async function checkPlayer(
 ): Promise<Result<Confirmed, CheckRefusal | 'too_many_requests'>> {
   const { persons, tries } = checking
   const key = String(playerId)
-  if (persons && !(await tries.calls.take(key))) return refuse('too_many_requests')
+  if (persons && !(await tries.calls.consume(key))) return refuse('too_many_requests')
   const checked = await checkPerson(checking, person)
   // a call that found the register down does not count
   const isAnswer = persons && (checked.ok || checked.refusal.code !== 'person_register_down')
-  if (isAnswer && !(await tries.answers.take(key))) return refuse('too_many_requests')
+  if (isAnswer && !(await tries.answers.consume(key))) return refuse('too_many_requests')
   return checked
 }
 
@@ -102,15 +102,15 @@ async function checkClaimed(
     for (let at = 0; at < claimed.length; at += CONCURRENCY) {
       const asked = claimed.slice(at, at + CONCURRENCY)
       const answers = await Promise.all(asked.map((person) => persons.ask(person)))
-      const said = asked.flatMap((person, index) => {
+      const checked = asked.flatMap((person, index) => {
         const answer = answers[index]
         return answer ? [{ ...person, ...checkedOf(answer, policy.terms.minAgeYears) }] : []
       })
-      await writeCheckedPersons(deps.db, said)
-      const doubts = said.filter(({ doubt }) => doubt !== null).length
+      await writeCheckedPersons(deps.db, checked)
+      const doubts = checked.filter(({ doubt }) => doubt !== null).length
       if (doubts > 0)
         deps.log.warn({ persons: doubts }, 'the register of persons does not confirm known players')
-      if (said.length === 0) return
+      if (checked.length === 0) return
     }
     if (claimed.length < CLAIMED_AT_ONCE) return
   }

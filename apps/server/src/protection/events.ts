@@ -35,6 +35,14 @@ export const breakBegun = defineEvent<{
   lang?: Lang | undefined
 }>('break.begun')
 
+/** Operators suspended a player's account, or lifted its suspension. Who did it, and why, is not published. */
+export const suspensionChanged = defineEvent<{
+  playerId: number
+  isSuspended: boolean
+  /** Of the suspension: at most one of an account is open. */
+  suspensionId: number
+}>('suspension.changed')
+
 /** The event payload of a break. */
 export const toBegun = <Break extends { endsAt: Date | null }>({ endsAt, ...begun }: Break) => ({
   ...begun,

@@ -58,6 +58,7 @@ type PlayRefusal =
   | 'kyc_needed'
   | 'identity_not_confirmed'
   | 'documents_needed'
+  | 'account_suspended'
   | 'impeded'
   | 'self_excluded'
   | 'on_time_out'
@@ -255,7 +256,13 @@ export type TopUpGate = {
   readonly rules: ReadonlyMap<number, PlayerRules>
 }
 
-export type TopUpRefusal = 'limits_needed' | 'impeded' | 'self_excluded' | 'on_time_out' | 'deposit_limit'
+export type TopUpRefusal =
+  | 'limits_needed'
+  | 'account_suspended'
+  | 'impeded'
+  | 'self_excluded'
+  | 'on_time_out'
+  | 'deposit_limit'
 
 type TopUpRequest = { playerId: number; cents: number; deposited: Deposited }
 

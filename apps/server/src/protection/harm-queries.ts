@@ -111,7 +111,7 @@ export const insertSteps = insertInto('protection_case_step', {
   reasons: 'jsonb',
 })
 
-/** Closes cases without a sign for so many days, except those waiting for an operator. */
+/** Closes cases without a sign for this many days, except those waiting for an operator. */
 export const closeQuietCases = (tx: Tx, day: string, quietDays: number) => tx`
   update protection_case set closed_at = now()
    where closed_at is null and seen_on < ${day}::date - ${quietDays}::int
@@ -139,9 +139,11 @@ export type LogRow = { at: Date } & (
     }
   | { what: 'step'; step: HarmStep; reasons: HarmReason[] }
   | { what: 'cool_off'; before: number; amount: number }
+  | { what: 'suspended' }
+  | { what: 'suspension_lifted' }
 )
 
-/** Every protective decision on a player, latest first: limits requested, breaks, steps, pauses offered. */
+/** Every protective decision on a player, latest first: limits requested, breaks, steps, pauses offered, suspensions. */
 export const selectLog = (sql: Sql, playerId: number, max: number) => sql<LogRow[]>`
   select 'limit' as what, asked_at as at, kind, period, before_cents as before, wished_cents as amount,
          starts_at > asked_at as waits, null as product, null::timestamptz as "endsAt", null as step,
@@ -156,6 +158,11 @@ export const selectLog = (sql: Sql, playerId: number, max: number) => sql<LogRow
    union all
   select 'cool_off', offered_at, null, null, from_cents, net_loss_cents, null, null, null, null, null, 0
     from protection_cool_off where player_id = ${playerId}
+   union all
+  select case when at = suspended_at then 'suspended' else 'suspension_lifted' end, at,
+         null, null, null, null, null, null, null, null, null, id
+    from protection_suspension cross join unnest(array[suspended_at, lifted_at]) as moment (at)
+   where player_id = ${playerId} and at is not null
    order by 2 desc, id desc
    limit ${max}`
 
@@ -173,17 +180,29 @@ export type CaseRow = {
   position: number
 }
 
-/** Cases after this position of the list. */
-export const selectCases = (
-  sql: Sql,
-  { isClosed, after, max }: { isClosed: boolean; after: number; max: number },
-) => sql<CaseRow[]>`
+/** Open cases after this position of the list. */
+export const selectOpenCases = (sql: Sql, after: number, max: number) => sql<CaseRow[]>`
   select id, player_id as "playerId", grade, reasons, opened_at as "openedAt", seen_on::text as "seenOn",
          contacted_at as "contactedAt", closed_at as "closedAt", closed_by as "closedBy", position
     from protection_case
    cross join lateral (
          select (6 - case when contacted_at is null then grade else 0 end) * 10000000000000 + id as position) as placed
-   where (closed_at is not null) = ${isClosed} and position > ${after} order by position limit ${max}`
+   where closed_at is null and position > ${after} order by position limit ${max}`
+
+/** A player's open case, if any. */
+export const selectOpenCaseOf = async (sql: Sql, playerId: number) => {
+  const rows = await sql<{ id: number; grade: number; openedAt: Date }[]>`
+    select id, grade, opened_at as "openedAt" from protection_case
+     where player_id = ${playerId} and closed_at is null`
+  return rows[0]
+}
+
+/** Closed cases before this one, the newest first. */
+export const selectClosedCases = (sql: Sql, before: number, max: number) => sql<CaseRow[]>`
+  select id, player_id as "playerId", grade, reasons, opened_at as "openedAt", seen_on::text as "seenOn",
+         contacted_at as "contactedAt", closed_at as "closedAt", closed_by as "closedBy", id as position
+    from protection_case
+   where closed_at is not null and id < ${before} order by id desc limit ${max}`
 
 /** One case with its steps and notes, oldest first. */
 export async function selectCase(sql: Sql, id: number) {

@@ -6,6 +6,7 @@ import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
+import { followCursor, skippedBy, type Step } from '../platform/skip-failing.ts'
 import { harmStepTaken, coolOffOffered } from './events.ts'
 import {
   closeQuietCases,
@@ -57,23 +58,44 @@ type Detection = {
  * Detects signs of harm on the last complete day, once per day: opens and escalates cases, and takes each step once. Works
  * through the players active that day, one batch per transaction; another server continues after the last batch of one that
  * stopped. Steps inform, offer and ask: none touches money or stops a withdrawal. Test accounts and players on a break get none.
+ * A player whose figures fail is passed, and judged again on the next day of play.
  */
-export async function detectHarm({ db }: Pick<Deps, 'db'>, detection: Detection): Promise<void> {
+export async function detectHarm(
+  deps: Pick<Deps, 'db' | 'log' | 'metrics'>,
+  detection: Detection,
+): Promise<void> {
+  const { db } = deps
   await insertDueRun(db)
-  while (await db.begin((tx) => detectInBatch(tx, detection)));
+  const report = skippedBy(deps, 'protection-harm')
+  await followCursor({
+    size: PLAYERS_AT_ONCE,
+    step: (step: Step<JudgedRow>) => db.begin((tx) => detectInBatch(tx, detection, { ...step, report })),
+  })
 }
 
+type JudgedRow = { day: string; playerId: number }
+
 /** Returns whether more players are left for this server. */
-async function detectInBatch(tx: Tx, detection: Detection): Promise<boolean> {
+async function detectInBatch(
+  tx: Tx,
+  detection: Detection,
+  { max, failed, begin, report }: Step<JudgedRow> & { report: ReturnType<typeof skippedBy> },
+): Promise<boolean> {
   const run = await lockRun(tx)
   if (!run) return false
-  const { day, throughPlayer: after } = run
-  const active = (await selectActivePlayers(tx, { day, after, max: PLAYERS_AT_ONCE })).map(
-    ({ playerId }) => playerId,
-  )
+  const { day, throughPlayer } = run
+  // Another server may have moved the cursor since they failed here.
+  const passed = failed.filter(({ row }) => row.day === day && row.playerId > throughPlayer)
+  const after = passed.at(-1)?.row.playerId ?? throughPlayer
+  const active = (await selectActivePlayers(tx, { day, after, max })).map(({ playerId }) => playerId)
+  const [first] = active
+  if (first !== undefined) begin({ day, playerId: first })
   if (active.length === 0) await closeQuietCases(tx, day, detection.settings.harmSteps.quietDays)
   else await raiseCases(tx, { ...detection, day, playerIds: active })
   await updateRun(tx, day, active.at(-1))
+  tx.afterCommit(() => {
+    for (const { row, error } of passed) report(row, error)
+  })
   return active.length > 0
 }
 

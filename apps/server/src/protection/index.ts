@@ -1,16 +1,16 @@
 import { batches } from '../platform/batches.ts'
 import { type EventTopic, on } from '../platform/events.ts'
 import { listenToOutbox } from '../platform/outbox.ts'
-import type { Sql } from '../platform/db/index.ts'
+import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { askForData } from './ask-data.ts'
 import { admitIdentity, askToday, askWholeBase, identifyPlayers } from './ask-register.ts'
 import { checkKnownPersons, openTries } from './check-persons.ts'
-import { askWaiting, expireDocuments, sweepPictures, tellExpiring } from './documents/decide-checks.ts'
+import { askWaiting, expireDocuments, sweepPictures, notifyExpiring } from './documents/decide-checks.ts'
 import { type DocumentCheck, openDocumentCheck } from './documents/document-check.ts'
-import { type Documents, documentsOf } from './documents/give-documents.ts'
+import { type Documents, documentsOf } from './documents/submit-documents.ts'
 import { documentRoutes, protectionRoutes, type ReadDeposited } from './routes.ts'
 import {
   type ImpededRegister,
@@ -20,13 +20,22 @@ import {
 } from './registers.ts'
 import { offerCoolOffs, detectHarm, type ReadTopUpDays } from './harm.ts'
 import { joinPlayers, joinWholeBase, type SetLimit, setLimits } from './limits.ts'
+import { readListed } from './listed-persons.ts'
 import { readLicence, type CompliancePolicy } from './policy.ts'
 import { type TakeBreak, beginBreaks, keepClosedBreaks } from './breaks.ts'
 import { openSettings } from '../platform/settings.ts'
+import { skipFailing, skippedBy } from '../platform/skip-failing.ts'
 import type { ReadProven } from './same-person.ts'
 import { protectionSettingsDefinition, type ProtectionSettings } from './settings.ts'
 
 export { protectionPersonalData } from './personal-data-queries.ts'
+export {
+  selectPlayerBreaks,
+  selectPlayerCases,
+  selectPlayerChecks,
+  selectPlayerLimitChanges,
+  selectPlayerSuspensions,
+} from './timeline-queries.ts'
 export {
   admitFreePlay,
   admitStake,
@@ -42,7 +51,7 @@ export {
 } from './gates.ts'
 export { askAnew, type IdentifyRefusal } from './ask-register.ts'
 export { type PersonHolds, readExposedPersons, readPersonHolds, refuseOverdue } from './ask-data.ts'
-export { holdForClosing, keepBreaks, keepClosedBreaks } from './breaks.ts'
+export { cpfHash, holdForClosing, keepBreaks, keepClosedBreaks } from './breaks.ts'
 export {
   breakBegun,
   coolOffOffered,
@@ -53,15 +62,29 @@ export {
   impedimentChanged,
   limitChanged,
   limitDecided,
+  suspensionChanged,
 } from './events.ts'
-export { type CaseRow, selectCase as readCase, selectCases as readCases } from './harm-queries.ts'
+export {
+  type CaseRow,
+  selectCase as readCase,
+  selectClosedCases as readClosedCases,
+  selectOpenCaseOf as readOpenCaseOf,
+  selectOpenCases as readOpenCases,
+} from './harm-queries.ts'
+export {
+  listedReason,
+  listPersons,
+  readListedPersons,
+  suspendIfListed,
+  unlistPerson,
+} from './listed-persons.ts'
 export { type Licence, readLicence } from './policy.ts'
 export { noteCase } from './harm.ts'
 export { detectHarm, readWithoutMarketing } from './harm.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export { addDeposited, type Deposited } from './rules.ts'
-export { type OnBreak, readExcluded, readOnBreak } from './read-rules.ts'
+export { type OnBreak, readExcluded, readOnBreak, readRules, readSuspended } from './read-rules.ts'
 export {
   countActivity,
   insertCommunications as keepCommunications,
@@ -70,6 +93,14 @@ export {
   selectIsActive as wasActive,
 } from './queries.ts'
 export { protectionSettings, protectionSettingsDefinition } from './settings.ts'
+export {
+  liftSuspensions,
+  readOpenSuspensions,
+  readSuspensions,
+  suspendAccounts,
+  type SuspensionRow,
+} from './suspensions.ts'
+export { lockNewPersons } from './same-person.ts'
 
 export { decideCheck, moneyOf, readPerson } from './documents/decide-checks.ts'
 export {
@@ -81,7 +112,7 @@ export {
   selectUnsure as readUnsureChecks,
   selectYes as readDocumentYes,
 } from './documents/queries.ts'
-export { openPicture, sealPicture } from './documents/give-documents.ts'
+export { openPicture, sealPicture } from './documents/submit-documents.ts'
 
 type Needs = {
   policy: CompliancePolicy
@@ -160,6 +191,8 @@ export function openProtection(
      */
     identify: (requests: Parameters<typeof identifyPlayers>[1]) => identifyPlayers(asking, requests),
     mayIdentify: (person: { name: string; cpf: string }) => admitIdentity(asking, person),
+    /** Those of these CPFs that are listed, read again where a player is registered. Locks needed: the persons. */
+    readBarred: (tx: Tx, cpfs: readonly string[]) => readListed(tx, deps.config, cpfs),
     /**
      * Records that players are active: the register is asked about those not checked today, and a big loss today
      * brings the offer of a pause. Runs in the background.
@@ -244,15 +277,20 @@ function openDocuments(deps: Deps, needs: Pick<Documents, 'policy' | 'check' | '
         every('document-pictures', SWEEP_PICTURES_EVERY_MS, () => sweepPictures(documents)),
         every('expired-documents', EXPIRE_DOCUMENTS_EVERY_MS, async () => {
           await expireDocuments(documents)
-          await tellExpiring(documents)
+          await notifyExpiring(documents)
         }),
       ]
     },
   }
 }
 
-/** A queue of active players, processed in lists. The players of a failed list stay for the next run. */
-function openSeenPlayers(name: string, ask: (playerIds: readonly number[]) => Promise<void>, { log }: Deps) {
+/**
+ * A queue of active players, processed in lists. A player who fails alone is left out until active again; if the
+ * database cannot be reached, all stay for the next run.
+ */
+function openSeenPlayers(name: string, ask: (playerIds: readonly number[]) => Promise<void>, deps: Deps) {
+  const { log } = deps
+  const report = skippedBy(deps, `protection-${name}`)
   const waiting = new Set<number>()
   let job: Job | undefined
   return {
@@ -268,7 +306,10 @@ function openSeenPlayers(name: string, ask: (playerIds: readonly number[]) => Pr
         run: async () => {
           const playerIds = [...waiting]
           if (playerIds.length === 0) return
-          await ask(playerIds)
+          await skipFailing(playerIds, {
+            run: ask,
+            skip: (playerId, error) => report({ playerId }, error),
+          })
           for (const playerId of playerIds) waiting.delete(playerId)
         },
       })

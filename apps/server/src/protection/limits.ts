@@ -6,6 +6,7 @@ import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
+import { skipFailing, skippedBy } from '../platform/skip-failing.ts'
 import { limitChanged, limitDecided } from './events.ts'
 import {
   insertChanges,
@@ -312,19 +313,26 @@ export async function joinPlayers(deps: Deps, playerIds: readonly number[], join
 const PAGE = 200
 
 /**
- * Links the accounts of all persons with several: those from before linking existed, and those with a corrected CPF.
+ * Links the accounts of all persons with several: those from before linking existed, and those with a corrected CPF. A
+ * person whose accounts cannot be linked is skipped and tried again in the next walk.
  */
 export async function joinWholeBase(deps: Deps, joining: Joining): Promise<void> {
+  const report = skippedBy(deps, 'protection-whole-persons')
   let after = ''
   for (;;) {
     const shared = await readSharedCpfs(deps.db, after, PAGE)
     const last = shared.at(-1)
     if (!last) return
-    await joinPlayers(
-      deps,
-      shared.map(({ playerId }) => playerId),
-      joining,
-    )
+    // One item is all accounts of a person: they are linked together.
+    await skipFailing([...Map.groupBy(shared, ({ cpf }) => cpf).values()], {
+      run: (persons) =>
+        joinPlayers(
+          deps,
+          persons.flat().map(({ playerId }) => playerId),
+          joining,
+        ),
+      skip: ([one], error) => report({ playerId: one?.playerId }, error),
+    })
     after = last.cpf
   }
 }

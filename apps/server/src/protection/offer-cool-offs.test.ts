@@ -35,7 +35,7 @@ const settle = (playerId: number, settledCents: number, returnedCents = 0) =>
   })
 const look = (...playerIds: number[]) => offerCoolOffs(deps, protectionSettings, playerIds)
 const offerOf = async (playerId: number) => (await selectOpenCoolOff(deps.db, playerId))[0]
-const told = (playerId: number) => deps.db`
+const reported = (playerId: number) => deps.db`
   select 1 from platform_outbox cross join jsonb_array_elements(events::jsonb) as event
    where topic = 'pause.offered' and (event->>'playerId')::bigint = ${playerId}`
 
@@ -47,15 +47,32 @@ test('offers a pause once a day after a big loss, however often and on however m
   await settle(playerId, 1)
   await Promise.all(Array.from({ length: 5 }, () => look(playerId)))
   expect(await offerOf(playerId)).toMatchObject({ netLossCents: 50_000, fromCents: 50_000 })
-  expect(await told(playerId)).toHaveLength(1)
+  expect(await reported(playerId)).toHaveLength(1)
   await updateCoolOffAnswered(deps.db, playerId)
   await settle(playerId, 90_000)
   await look(playerId)
   expect(await offerOf(playerId)).toBeUndefined()
-  expect(await told(playerId)).toHaveLength(1)
+  expect(await reported(playerId)).toHaveLength(1)
   expect(await selectLog(deps.db, playerId, 10)).toMatchObject([
     { what: 'cool_off', amount: 50_000, before: 50_000 },
   ])
+})
+
+test('a stake that came back without a settlement counts with what of it was lost', async () => {
+  const playerId = await newPlayer()
+  const comesBack = (endedUnsettledCents: number, returnedCents: number) =>
+    deps.db.begin(async (tx) => {
+      const batch = await lockAccounts(tx, [playerId])
+      countTurnover(batch, { playerId, endedUnsettledCents, returnedCents })
+      await post(tx, batch)
+    })
+  await comesBack(90_000, 90_000) // void
+  await comesBack(60_000, 10_001) // cashed out
+  await look(playerId)
+  expect(await offerOf(playerId)).toBeUndefined()
+  await comesBack(2, 1)
+  await look(playerId)
+  expect(await offerOf(playerId)).toMatchObject({ netLossCents: 50_000 })
 })
 
 test('offers none to a player who won as much back, is on a break, or is the test account', async () => {

@@ -16,6 +16,14 @@ export const protectionPersonalData: readonly PersonalTable[] = [
     without: ['person_id'],
   },
   { table: 'protection_break', owner: 'player_id', newest: 'id', until: 'law' },
+  {
+    table: 'protection_suspension',
+    owner: 'player_id',
+    newest: 'id',
+    until: 'law',
+    // The suspicion may be of a crime, and its subject must not learn of it (docs/decisions/0080).
+    without: ['reason', 'suspended_by', 'lift_reason', 'lifted_by'],
+  },
   { table: 'protection_activity', owner: 'player_id', newest: 'day', until: 'law' },
   { table: 'protection_reality', owner: 'player_id', newest: 'changed_at', until: 'law' },
   {

@@ -42,6 +42,8 @@ export type ProfileTerms = {
   locales: 'all' | 'pt-BR'
   /** The countries from which people may register, stake and pay in: ISO 3166-1 alpha-2. */
   playsFrom: 'everywhere' | readonly string[]
+  /** Whether the first withdrawal waits until the player has used something that was mailed to them. */
+  confirmsEmail: boolean
   /** Whether the house may accept less from one player than from others on a bet. */
   boundsStakesByPlayer: boolean
   /** Whether identification requires an answer of the national register of excluded persons. */
@@ -60,7 +62,7 @@ export type ProfileTerms = {
   asksExposure: boolean
   /** Limits that a player sets, by any period, before they stake or pay in. */
   needsOwnLimits: readonly LimitKind[]
-  /** Whether each access begins with the risks, the signs of harm, and where odds of winning are told. */
+  /** Whether each access begins with the risks, the signs of harm, and where to find the odds of winning. */
   tellsRisks: boolean
   /** Days without a sign-in after which own money is paid out to the own CPF; null for never. */
   paysOutInactiveDays: number | null
@@ -81,7 +83,7 @@ const DAY = 24 * HOUR
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-14',
+    version: 'spec-15',
     terms: {
       minAgeYears: 18,
       topUpMethods: ['PIX', 'USDT'],
@@ -100,6 +102,8 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       allowsTurbo: true,
       locales: 'all',
       playsFrom: 'everywhere',
+      // A code is mailed for keys other than the own CPF alone (0043).
+      confirmsEmail: false,
       boundsStakesByPlayer: true,
       needsRegister: false,
       needsPersonCheck: false,
@@ -118,7 +122,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
     },
   },
   'br-spa': {
-    version: 'br-spa-13',
+    version: 'br-spa-14',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
       topUpMethods: ['PIX'], // C1
@@ -137,6 +141,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       allowsTurbo: false, // Portaria 1.231/2024: nothing that speeds up play
       locales: 'pt-BR', // C17
       playsFrom: ['BR'], // C20
+      confirmsEmail: true, // C11: Lei 14.790/2023, art. 23, a confirmed way to reach the player
       boundsStakesByPlayer: true,
       needsRegister: true, // C12: IN SPA/MF 31/2025, asked at registration
       needsPersonCheck: true, // C11, C21: Portaria 722/2024, art. 10; Lei 14.790/2023, art. 26

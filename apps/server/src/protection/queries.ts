@@ -8,7 +8,7 @@ type LimitName = { playerId: number; kind: LimitKind; period: LimitPeriod }
 export type LimitInForce = LimitName & { amount: number; usedMs: number | null }
 type BreakInForce = {
   playerId: number
-  kind: 'time_out' | 'exclusion' | 'block' | 'impeded'
+  kind: 'time_out' | 'exclusion' | 'block' | 'impeded' | 'suspended'
   product: BlockedProduct | null
   startsAt: Date
   endsAt: Date | null
@@ -19,8 +19,8 @@ type AccountsOfPerson = { playerId: number; accountIds: number[] }
 
 /**
  * Limits and breaks in force of these players, in one statement, because every stake reads it. A player named by the
- * national register counts as on a break until the register says otherwise, even past its announced end. A waiting
- * looser limit is in force once confirmed. A row with an amount is a limit, with the period's days summed for a time
+ * national register counts as on a break until the register says otherwise, even past its announced end; a suspension
+ * by the house is a break without an end until operators lift it. A waiting looser limit is in force once confirmed. A row with an amount is a limit, with the period's days summed for a time
  * limit. A row with accounts is neither: it lists the accounts that share the limits.
  */
 export const selectRulesInForce = (sql: Sql, playerIds: readonly number[]) => sql<
@@ -51,6 +51,9 @@ export const selectRulesInForce = (sql: Sql, playerIds: readonly number[]) => sq
   select player_id, 'impeded', null, null, null, impeded_since, case when until > now() then until end, null, null
     from protection_register_answer
    where player_id = any(${playerIds}::bigint[]) and reason is not null
+   union all
+  select player_id, 'suspended', null, null, null, suspended_at, null, null, null
+    from protection_suspension where player_id = any(${playerIds}::bigint[]) and lifted_at is null
    union all
   select player_id, null, null, null, null, null, null, null,
          (select jsonb_agg(player_id order by player_id) from protection_person_account as other
@@ -135,7 +138,7 @@ export const selectActivity = (sql: Sql, playerIds: readonly number[]) => sql<
      and day >= date_trunc(period, now() at time zone 'America/Sao_Paulo')::date
    group by player_id, period`
 
-/** Whether a player was active within so many days. */
+/** Whether a player was active within this many days. */
 export const selectIsActive = async (
   sql: Sql,
   { playerId, days }: { playerId: number; days: number },
@@ -158,7 +161,7 @@ export const upsertReality = (sql: Sql, playerId: number, minutes: RealityMinute
   on conflict (player_id) do update set minutes = excluded.minutes, changed_at = now()`
 
 type NewBreak = Pick<BreakInForce, 'playerId' | 'product'> & {
-  kind: Exclude<BreakInForce['kind'], 'impeded'>
+  kind: Exclude<BreakInForce['kind'], 'impeded' | 'suspended'>
   lasts: string | null
 }
 
@@ -384,7 +387,7 @@ export const selectKeptBreaks = (sql: Sql, cpfHashes: readonly string[]) => sql<
    where cpf_hash = any(${cpfHashes}::text[]) and coalesce(ends_at > now(), true)`
 
 /** Stores that a player read the risks in this session; the first time counts. */
-export const insertToldRisks = (
+export const insertShownRisks = (
   sql: Sql,
   { playerId, sessionId, policyVersion }: { playerId: number; sessionId: number; policyVersion: string },
 ) => sql`
@@ -393,5 +396,5 @@ export const insertToldRisks = (
   on conflict do nothing`
 
 /** Whether the player read the risks in this session. */
-export const selectToldRisks = async (sql: Sql, sessionId: number): Promise<boolean> =>
+export const selectShownRisks = async (sql: Sql, sessionId: number): Promise<boolean> =>
   (await sql`select from protection_told_risks where session_id = ${sessionId}`).length > 0

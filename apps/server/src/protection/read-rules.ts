@@ -76,20 +76,33 @@ export async function readOnBreak(
   return onBreak
 }
 
-/** Breaks of months or permanent ones. */
-const exclusions: ReadonlySet<string> = new Set([
-  'self_excluded',
-  'impeded',
-] satisfies OnBreak['refusal']['code'][])
-
 /**
  * Which of these players are excluded for months or permanently, by themselves or by the national register; a
  * time-out does not count. Where money depends on it, call it after locking the players' accounts: exclusions and
  * register answers are written under that lock.
  */
 export async function readExcluded(sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const onBreak = await readOnBreak(sql, playerIds)
-  return new Set([...onBreak].filter(([, { refusal }]) => exclusions.has(refusal.code)).map(([id]) => id))
+  return readWithBreak(sql, playerIds, ['exclusion', 'impeded'])
+}
+
+/**
+ * Which of these accounts are suspended by operators. Where money depends on it, call it after locking the players'
+ * accounts: suspensions are written under that lock.
+ */
+export const readSuspended = (sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> =>
+  readWithBreak(sql, playerIds, ['suspended'])
+
+/** Which of these players have a break of one of these kinds. */
+async function readWithBreak(
+  sql: Sql,
+  playerIds: readonly number[],
+  kinds: readonly OwnBreak['kind'][],
+): Promise<ReadonlySet<number>> {
+  if (playerIds.length === 0) return new Set()
+  const rules = await readRules(sql, playerIds)
+  return new Set(
+    [...rules].filter(([, { breaks }]) => breaks.some(({ kind }) => kinds.includes(kind))).map(([id]) => id),
+  )
 }
 
 const limitOf = ({ kind, period, amount, usedMs }: LimitInForce): OwnLimit =>

@@ -23,7 +23,7 @@ export const claimNotAskedToday = (sql: Sql, { playerIds, claim }: Claim) => sql
           or known.asked_at < date_trunc('day', now() at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo')
   returning player_id as "playerId"`
 
-/** The same for players not checked for so many days, or whose announced end has passed. */
+/** The same for players not checked for this many days, or whose announced end has passed. */
 export const claimNotAskedFor = (sql: Sql, days: number, { playerIds, claim }: Claim) => sql<
   { playerId: number }[]
 >`

@@ -70,10 +70,10 @@ export function openImpededRegister({ config, log, metrics }: Deps): ImpededRegi
       const list = lists.shift()
       if (!list) return answers
       try {
-        const said = await notedCall('national register', call(list))
-        for (const [cpf, answer] of said ?? []) answers.set(cpf, answer)
+        const found = await notedCall('national register', call(list))
+        for (const [cpf, answer] of found ?? []) answers.set(cpf, answer)
         const half = Math.ceil(list.length / 2)
-        if (!said && list.length > 1) lists.push(list.slice(0, half), list.slice(half))
+        if (!found && list.length > 1) lists.push(list.slice(0, half), list.slice(half))
       } catch (error) {
         if (answers.size === 0) throw error
         return answers
@@ -110,10 +110,10 @@ export const whyOf = (error: unknown): string => {
  * The answers about the requested CPFs. Of two answers about one person the impeding one counts; an unreadable row is
  * skipped and affects no other.
  */
-export function answersIn(said: unknown, cpfs: readonly string[]): ReadonlyMap<string, RegisterAnswer> {
+export function answersIn(body: unknown, cpfs: readonly string[]): ReadonlyMap<string, RegisterAnswer> {
   const wanted = new Set(cpfs)
   const answers = new Map<string, RegisterAnswer>()
-  for (const row of listShape.parse(said).resultados) {
+  for (const row of listShape.parse(body).resultados) {
     const read = rowShape.safeParse(row)
     if (!read.success) continue
     const { cpf, situacao, ate } = read.data
@@ -204,8 +204,8 @@ export function openPersonRegister({ config, log, metrics }: Deps): PersonRegist
  * answer that does not confirm gives no date of birth.
  * Throws if the answer is invalid, or about another person.
  */
-export function personIn(said: unknown, cpf: string): PersonAnswer {
-  const answer = answerShape.parse(said)
+export function personIn(body: unknown, cpf: string): PersonAnswer {
+  const answer = answerShape.parse(body)
   if (answer.cpf !== cpf) throw new Error('another cpf')
   if (answer.situacao === DECEASED) return { birthDate: null, doubt: 'deceased' }
   if (answer.situacao !== IN_FORCE) return { birthDate: null, doubt: 'irregular' }

@@ -14,11 +14,13 @@ let close: () => Promise<void>
 let countMinute: () => Promise<unknown>
 let logOut: (name: string) => Promise<unknown>
 let addStep: (name: string) => Promise<unknown>
+let openCase: (name: string, grade: number) => Promise<() => Promise<unknown>>
+let suspend: (name: string) => Promise<() => Promise<unknown>>
 beforeAll(async () => {
   const opened = await openTestDeps({ COMPLIANCE_PROFILE: 'br-spa' })
   app = await openServer(opened.deps)
   const callers = new Map<string, { playerId: number; sessionId: number }>()
-  for (const name of ['ana', 'bia', 'caio', 'test']) {
+  for (const name of ['ana', 'bia', 'caio', 'dora', 'test']) {
     const account = { email: `${name}@example.com`, passwordHash: 'none', phone: null, ip: '10.0.0.1' }
     const [registered] = await registerPlayers(opened.deps, [account])
     if (!registered?.ok) throw new Error('a player')
@@ -39,6 +41,20 @@ beforeAll(async () => {
       values (${idOf(name)}, 1, '[]', '2026-11-01', '2026-11-01') returning id, player_id)
     insert into protection_case_step (player_id, case_id, step, reasons)
     select player_id, id, 'message', '[{"sign":"nights","seen":4,"from":3}]' from opened`
+  openCase = async (name, grade) => {
+    const { db } = opened.deps
+    await db`
+      insert into protection_case (player_id, grade, reasons, seen_on, stepped_on)
+      values (${idOf(name)}, ${grade}, '[]', '2026-11-01', '2026-11-01')`
+    return () => db`update protection_case set closed_at = now() where player_id = ${idOf(name)}`
+  }
+  suspend = async (name) => {
+    const { db } = opened.deps
+    await db`
+      insert into protection_suspension (player_id, reason, suspended_by) values (${idOf(name)}, 'a suspicion of it', 1)`
+    return () => db`
+      update protection_suspension set lifted_at = now(), lifted_by = 2, lift_reason = 'an error of ours' where player_id = ${idOf(name)}`
+  }
   logOut = (name) =>
     opened.deps.db`delete from identity_session where id = ${present(callers.get(name), name).sessionId}`
   const protection = openProtection(opened.deps, {
@@ -78,7 +94,7 @@ describe('the calls of protection', () => {
       message: '',
       data: {
         profile: 'br-spa',
-        version: 'br-spa-13',
+        version: 'br-spa-14',
         withdrawMethods: ['CPF'],
         grantsGifts: false,
         levelsByTopUp: false,
@@ -214,6 +230,26 @@ describe('the calls of protection', () => {
     const url = '/api/app/protection/risks'
     const answer = await app.inject({ method: 'POST', url, headers: { authorization: 'test', lang: 'en' } })
     expect(answer.json()).toMatchObject({ data: { code: 'shared_account' } })
+  })
+
+  test('nothing is advertised on a break, to a suspended player, and from the fourth step against harm on', async () => {
+    const noMarketing = async (token: string) =>
+      (await get('/api/app/protection/limits', token)).json<{ data: { noMarketing: boolean } }>().data
+        .noMarketing
+    expect(await noMarketing('dora')).toBe(false)
+    const lift = await suspend('dora')
+    expect(await noMarketing('dora')).toBe(true)
+    await lift()
+    expect(await noMarketing('dora')).toBe(false)
+    const close = await openCase('dora', 4)
+    expect(await noMarketing('dora')).toBe(true)
+    await close()
+    await openCase('dora', 3)
+    expect(await noMarketing('dora')).toBe(false)
+    const headers = { authorization: 'dora', lang: 'en' }
+    const url = '/api/app/protection/timeOut'
+    await app.inject({ method: 'POST', url, headers, payload: { length: '24h' } })
+    expect(await noMarketing('dora')).toBe(true)
   })
 
   test('a session that ended during the call is reported as logged out', async () => {

@@ -8,11 +8,23 @@ import type { Deps } from '../platform/deps.ts'
 import { type Api, type Handler, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { TakeBreak } from './breaks.ts'
-import { type Documents, givePicture, readOwnCheck, sendDocuments } from './documents/give-documents.ts'
-import { selectOpenCoolOff, updateCoolOffAnswered, type LogRow, selectLog } from './harm-queries.ts'
+import { type Documents, submitPicture, readOwnCheck, submitDocuments } from './documents/submit-documents.ts'
+import {
+  selectOpenCoolOff,
+  updateCoolOffAnswered,
+  type LogRow,
+  selectLog,
+  selectWithoutMarketing,
+} from './harm-queries.ts'
 import type { SetLimit, SetLimitRefusal } from './limits.ts'
 import type { Licence, CompliancePolicy } from './policy.ts'
-import { insertToldRisks, selectActivity, selectReality, selectToldRisks, upsertReality } from './queries.ts'
+import {
+  insertShownRisks,
+  selectActivity,
+  selectReality,
+  selectShownRisks,
+  upsertReality,
+} from './queries.ts'
 import { limitKey, readLimitStates, readRules } from './read-rules.ts'
 import {
   addDeposited,
@@ -24,6 +36,7 @@ import {
   netLoss,
   noLimit,
   noRules,
+  refuseOnBreak,
   strictestFirst,
   sumsOf,
   usedOf,
@@ -98,7 +111,7 @@ const handlersOf = ({
     return ok(null)
   },
   'POST /api/app/protection/risks': async ({ caller: { playerId, sessionId } }) => {
-    await insertToldRisks(deps.db, { playerId, sessionId, policyVersion: policy.version })
+    await insertShownRisks(deps.db, { playerId, sessionId, policyVersion: policy.version })
     return ok(null)
   },
   'POST /api/app/protection/timeOut': ({ caller: { playerId }, body: { length }, lang }) =>
@@ -121,7 +134,7 @@ async function readOwnLimits(
   if (!startedAt) return refuse('logged_out') // the session ended during the call
   const rules = (await readRules(deps.db, [playerId])).get(playerId) ?? noRules
   const accounts = rules.accountIds.length > 0 ? rules.accountIds : [playerId]
-  const [states, turnovers, earlier, deposits, activity, reality, netResult, [coolOff], isTold] =
+  const [states, turnovers, earlier, deposits, activity, reality, netResult, [coolOff], isReported, ofCases] =
     await Promise.all([
       readLimitStates(deps.db, [playerId], confirmWithinSeconds),
       todayTurnover(deps.db, accounts),
@@ -131,7 +144,8 @@ async function readOwnLimits(
       selectReality(deps.db, playerId),
       netResultSince(deps.db, playerId, startedAt),
       selectOpenCoolOff(deps.db, playerId),
-      policy.terms.tellsRisks && selectToldRisks(deps.db, sessionId),
+      policy.terms.tellsRisks && selectShownRisks(deps.db, sessionId),
+      selectWithoutMarketing(deps.db, [playerId]),
     ])
   const todayIn = (id: number) => present(turnovers.get(id), 'the turnover of a player')
   const deposited = addDeposited(accounts.map((id) => present(deposits.get(id), 'the top-ups of a player')))
@@ -166,16 +180,18 @@ async function readOwnLimits(
       startsAt: daily.pending.startsAt.toISOString(),
     },
     limits,
-    breaks: strictestFirst(rules.breaks).map((one) => ({
-      ...one,
-      startsAt: one.startsAt.toISOString(),
-      endsAt: one.endsAt?.toISOString() ?? null,
-    })),
+    breaks: strictestFirst(rules.breaks).flatMap(({ kind, product, startsAt, endsAt }) =>
+      kind === 'suspended'
+        ? []
+        : { kind, product, startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString() ?? null },
+    ),
+    suspendedSince: rules.breaks.find(({ kind }) => kind === 'suspended')?.startsAt.toISOString() ?? null,
     // The test account may change nothing, so it is asked for nothing.
     needed: isTest ? [] : [...policy.missingLimits(limits.filter(({ amount }) => amount !== null))],
     realityMinutes: reality,
     ...(coolOff && { coolOff: { ...coolOff, offeredAt: coolOff.offeredAt.toISOString() } }),
-    risksDue: policy.terms.tellsRisks && !isTest && !isTold,
+    risksDue: policy.terms.tellsRisks && !isTest && !isReported,
+    noMarketing: ofCases.length > 0 || refuseOnBreak(rules.breaks) !== undefined,
     session: { startedAt: startedAt.toISOString(), netResultCents: netResult },
   })
 }
@@ -183,6 +199,8 @@ async function readOwnLimits(
 /** A log row with only the fields of its kind. */
 function toWireLog(row: LogRow) {
   const at = row.at.toISOString()
+  if (row.what === 'suspended') return { what: row.what, at }
+  if (row.what === 'suspension_lifted') return { what: row.what, at }
   if (row.what === 'cool_off') return { what: row.what, at, netLossCents: row.amount, fromCents: row.before }
   if (row.what === 'step') return { what: row.what, at, step: row.step, reasons: row.reasons }
   if (row.what === 'break') {
@@ -219,10 +237,10 @@ export function documentRoutes(api: Api, documents: Documents, sent: () => void)
     ok(await readOwnCheck(documents, playerId)),
   )
   serve(api, 'POST /api/app/documents/picture', ({ caller: { playerId }, body }) =>
-    givePicture(documents, { playerId, ...body }),
+    submitPicture(documents, { playerId, ...body }),
   )
   serve(api, 'POST /api/app/documents/send', async ({ caller: { playerId } }) => {
-    const answer = await sendDocuments(documents, playerId)
+    const answer = await submitDocuments(documents, playerId)
     if (answer.ok) sent()
     return answer
   })

@@ -115,9 +115,12 @@ const codeOf = ({ kind, period }: LimitName) => {
   return period === 'day' ? 'daily_loss_limit' : 'loss_limit'
 }
 
-/** A break in force; without an end it is permanent, or for the national register until it says otherwise. */
+/**
+ * A break in force; without an end it is permanent, or until the national register (`impeded`) or operators
+ * (`suspended`) end it.
+ */
 export type OwnBreak = {
-  kind: 'time_out' | 'exclusion' | 'block' | 'impeded'
+  kind: 'time_out' | 'exclusion' | 'block' | 'impeded' | 'suspended'
   product: BlockedProduct | null
   startsAt: Date
   endsAt: Date | null
@@ -157,8 +160,8 @@ export const addDeposited = (all: readonly Deposited[]): Deposited =>
 /** Whole minutes; the one that runs does not count yet. */
 export const wholeMinutes = (milliseconds: number): number => Math.floor(milliseconds / 60_000)
 
-/** The register comes first: no break that ends here ends it. */
-const breakOrder = ['impeded', 'exclusion', 'time_out', 'block'] as const
+/** The house and the register come first: no break of the player's own ends theirs. */
+const breakOrder = ['suspended', 'impeded', 'exclusion', 'time_out', 'block'] as const
 
 /** Sorts breaks for the player: strictest kind first, within a kind the latest end first. */
 export const strictestFirst = (breaks: readonly OwnBreak[]): OwnBreak[] =>
@@ -174,6 +177,8 @@ const endOf = ({ endsAt }: OwnBreak): number => endsAt?.getTime() ?? Number.MAX_
 export function refuseOnBreak(breaks: readonly OwnBreak[]) {
   const [first] = strictestFirst(breaks.filter(({ kind }) => kind !== 'block'))
   if (!first) return undefined
+  // The refusal names neither date nor reason: players must not learn of a suspicion, and support answers them.
+  if (first.kind === 'suspended') return refuse('account_suspended')
   const detail = { endsAt: first.endsAt?.toISOString() ?? null }
   if (first.kind === 'impeded') return refuse('impeded', { detail })
   return first.kind === 'exclusion' ? refuse('self_excluded', { detail }) : refuse('on_time_out', { detail })

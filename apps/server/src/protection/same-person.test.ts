@@ -1,5 +1,6 @@
 import type { LimitPeriod } from '@palpite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { closeAccount, registerPlayers } from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -7,6 +8,7 @@ import { countTurnover, post } from '../ledger/index.ts'
 import { admitStake, admitStakes } from './gates.ts'
 import { admitIdentity, identifyPlayers } from './ask-register.ts'
 import { openTries } from './check-persons.ts'
+import { statement } from '../platform/testing/damage.ts'
 import { joinPlayers, joinWholeBase, setLimits } from './limits.ts'
 import { policyOf } from './policy.ts'
 import { readRules } from './read-rules.ts'
@@ -149,9 +151,9 @@ describe('limits of a person with two accounts', () => {
     await deps.db`update protection_own_limit set pending_starts_at = now() - interval '1 second' where player_id = ${one}`
     await setLimits(deps, settings, [{ ...wish, confirms: true }])
     expect([await amountsOf(one), await amountsOf(two)]).toEqual([[9_000], [300]])
-    const told =
+    const reported =
       await deps.db`select 1 from protection_limit_change where player_id = ${two} and wished_cents = 5000`
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 
   test.each(['day', 'week', 'month'] as const)(
@@ -199,6 +201,31 @@ describe('limits of a person with two accounts', () => {
     await identify(stranger, cpf)
     await join(stranger)
     expect(await stake(stranger)).toBe('taken')
+  })
+
+  test('a person whose accounts cannot be linked holds up no other', async () => {
+    const pairs = []
+    for (const cpf of ['04587821608', '23100299900']) {
+      const [one, two] = [await newPlayer(), await newPlayer()]
+      await identify(one, cpf)
+      await identify(two, cpf)
+      for (const playerId of [one, two]) paidThemselves.add(playerId)
+      await limit(one, 'stake', 250)
+      pairs.push([one, two] as const)
+    }
+    const [bad, good] = pairs
+    if (!bad || !good) throw new Error('two persons')
+    const owner = ownerOf(deps.db)
+    await owner`delete from protection_person_account where player_id = any(${[...bad, ...good]}::bigint[])`
+    await owner(
+      statement(`alter table protection_person_account add constraint faulty check (player_id <> ${bad[0]})`),
+    )
+    const joining = { policyVersion: 'spec-13', readProven }
+    await joinWholeBase(deps, joining)
+    expect([await amountsOf(bad[1]), await amountsOf(good[1])]).toEqual([[], [250]])
+    await owner(statement('alter table protection_person_account drop constraint faulty'))
+    await joinWholeBase(deps, joining)
+    expect(await amountsOf(bad[1])).toEqual([250])
   })
 
   test('S45: stakes of both accounts in one list stop at the limit', async () => {

@@ -72,7 +72,10 @@ export type ReadProven = (sql: Sql, playerIds: readonly number[]) => Promise<Rea
 export const reaches = (proven: ReadonlySet<number>, from: number, to: number): boolean =>
   from === to || proven.has(from) || !proven.has(to)
 
-/** Locks these persons and their ledger accounts before their CPFs are recorded; returns their open accounts. */
+/**
+ * Locks these persons and their ledger accounts before their CPFs are recorded or corrected, or their accounts reopened;
+ * returns their open accounts.
+ */
 export async function lockNewPersons(tx: Tx, persons: readonly Person[]): Promise<readonly Person[]> {
   const cpfs = persons.map(({ cpf }) => cpf)
   await lockPersons(tx, cpfs)

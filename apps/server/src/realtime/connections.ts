@@ -51,7 +51,7 @@ export function acceptConnections(deps: Deps, io: Server, needs: ConnectionNeeds
   io.on('connection', (socket) => {
     const holder = socket.data as Holder
     const { playerId } = holder
-    const admit = () => messages.take(socket.id)
+    const admit = () => messages.consume(socket.id)
     const handle = <E extends keyof ClientEvents>(
       event: E,
       act: (message: ClientEvents[E]) => Promise<void>,
@@ -223,7 +223,7 @@ function limitMessages(socket: Socket): void {
   })
 }
 
-const GOOD_FOR_SECONDS = 30
+const TICKET_SECONDS = 30
 const BYTES = 24
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
@@ -235,7 +235,7 @@ export async function issueTicket(
   lang: Lang = 'pt-BR',
 ): Promise<string> {
   const ticket = deps.random.token(BYTES)
-  await insertTicket(deps.db, hashOf(ticket), { playerId, sessionId, lang }, GOOD_FOR_SECONDS)
+  await insertTicket(deps.db, hashOf(ticket), { playerId, sessionId, lang }, TICKET_SECONDS)
   return ticket
 }
 

@@ -66,7 +66,7 @@ const odds = (lines: number, moved: number) => ({
 })
 
 test('price changes of every line reach the match page and the list as small messages', async () => {
-  const take = (...messages: Parameters<typeof sportsbook.hear>[0]) => sportsbook.hear(messages)
+  const take = (...messages: Parameters<typeof sportsbook.receive>[0]) => sportsbook.receive(messages)
   const ids = await take(
     {
       kind: 'fixture',
@@ -94,7 +94,7 @@ test('price changes of every line reach the match page and the list as small mes
   let version = versions[0]?.[1] ?? 0
   expect(versions[0]?.[0]).toBe(fixtureId)
   /** The messages pushed to the page and to the list by these feed messages, one each. */
-  const pushed = async (...messages: Parameters<typeof sportsbook.hear>[0]) => {
+  const pushed = async (...messages: Parameters<typeof sportsbook.receive>[0]) => {
     // Changes from before the subscription may still arrive: the page knows them already.
     const news = (of: typeof page) => pricesOf(of).filter((prices) => prices.version > version)
     await take(...messages)

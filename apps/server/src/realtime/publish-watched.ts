@@ -39,18 +39,18 @@ export function openPrices({ io, isAlone, log, readPrices, everyMs = 200 }: Pric
     return !isAlone || rooms.has(roomOfFixture(fixtureId)) || rooms.has(roomOfWholeFixture(fixtureId))
   }
   const send = async () => {
-    const taken = [...changes.values()].filter(isWatched)
+    const batch = [...changes.values()].filter(isWatched)
     changes = new Map()
-    if (taken.length === 0) return
+    if (batch.length === 0) return
     try {
-      for (const { whole, main } of await readPrices(taken)) {
+      for (const { whole, main } of await readPrices(batch)) {
         io.to(roomOfWholeFixture(whole.fixtureId)).emit('prices', whole)
         io.to(roomOfFixture(main.fixtureId)).emit('prices', main)
       }
     } catch (error) {
       // They go out with the next change; pages see a gap otherwise.
-      for (const change of taken) changes.set(change.fixtureId, merged(change, changes.get(change.fixtureId)))
-      log.error({ err: error, fixtureIds: taken.map(({ fixtureId }) => fixtureId) }, 'could not read prices')
+      for (const change of batch) changes.set(change.fixtureId, merged(change, changes.get(change.fixtureId)))
+      log.error({ err: error, fixtureIds: batch.map(({ fixtureId }) => fixtureId) }, 'could not read prices')
     }
   }
   const paced = sendPaced({ send, hasChanges: () => changes.size > 0, everyMs })
@@ -104,9 +104,9 @@ export function openRooms({ io, isAlone, log, readRoom, everyMs = 500 }: RoomsNe
   let changed = new Set<GameRoom['room']>()
   const isWatched = (room: string) => !isAlone || io.sockets.adapter.rooms.has(roomOfGame(room))
   const send = async () => {
-    const taken = [...changed].filter(isWatched)
+    const batch = [...changed].filter(isWatched)
     changed = new Set()
-    for (const room of taken) {
+    for (const room of batch) {
       try {
         io.to(roomOfGame(room)).emit('gameRoom', await readRoom(room))
       } catch (error) {

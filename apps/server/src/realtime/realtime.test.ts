@@ -140,8 +140,8 @@ test.each([
     ])
     await harness.write(balanceChanged, [{ playerId, cashCents: cash, bonusCents: bonus, version: 99 }])
     await expect.poll(() => player.received.map(({ message }) => message['balanceVersion'])).toContain(99)
-    const told = player.received.filter(({ event }) => event === 'freeBalance')
-    expect(told.map(({ message }) => message['freeBalance'])).toEqual(sent)
+    const reported = player.received.filter(({ event }) => event === 'freeBalance')
+    expect(reported.map(({ message }) => message['freeBalance'])).toEqual(sent)
   },
 )
 

@@ -3,12 +3,12 @@ import { hasRedis, openTestRedis, type TestRedis } from '../../../../tools/test/
 import { roundPlayed } from '../games/index.ts'
 import { sessionEnded } from '../identity/index.ts'
 import { balanceChanged } from '../ledger/index.ts'
-import { openLog } from '../platform/log.ts'
+import { testLog } from '../../../../tools/test/watched-logs.ts'
 import { closeRedis, openRedis } from '../platform/redis.ts'
 import { openTestConnections } from './testing/test-connections.ts'
 
 const openShared = async (url: string) => {
-  const redis = await openRedis({ REDIS_URL: url }, openLog('silent'))
+  const redis = await openRedis({ REDIS_URL: url }, testLog())
   if (!redis) throw new Error('a Redis was asked for')
   return redis
 }

@@ -122,8 +122,8 @@ test('the files of any day add up to the ledger’s closed day', async () => {
         (await readClosing(house.deps.db, house.day)).map((line) => [line.account, line]),
       )
       const { sums = {} } = files.find(({ kind }) => kind === 'carteiras') ?? {}
-      const told = addSums(sums, {})
-      expect((told['cash.credit'] ?? 0) + (told['test.cash.credit'] ?? 0)).toBe(
+      const reported = addSums(sums, {})
+      expect((reported['cash.credit'] ?? 0) + (reported['test.cash.credit'] ?? 0)).toBe(
         closing.get('player:cash')?.creditCents,
       )
       // A missing cent in a file is found.
@@ -250,7 +250,7 @@ test('the stake of a void bet is reported as returned, and a later prize as a pr
   expect(await house.sportsbook.placeBet(requestFor(playerId, match.outcomes['home']))).toMatchObject({
     ok: true,
   })
-  await house.hear([play(match.key, -10, 0, 0)])
+  await house.receive([play(match.key, -10, 0, 0)])
   await house.sportsbook.settle()
   await house.closeDay()
   await beginDays(house.deps.db)

@@ -23,7 +23,7 @@ import {
 } from './queries.ts'
 import { moveRecord, readPage, reais, type RecordPage } from './read-records.ts'
 import { addSums, disagreements, natures, type Sums, sumsOfReal } from './rules.ts'
-import { type Element, schemaSays, toXml } from './write-xml.ts'
+import { type Element, schemaError, toXml } from './write-xml.ts'
 
 /** The operator that the files are made for, and the size of a part. */
 export type Reports = {
@@ -43,7 +43,7 @@ const MAX_DELETED = 100
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
-/** Begins due days and makes at most so many parts of any day. Answers how many it made. */
+/** Begins due days and makes at most this many parts of any day. Answers how many it made. */
 export async function makeDue(reports: Reports, maxParts: number): Promise<number> {
   await beginDays(reports.deps.db)
   let parts = 0
@@ -110,7 +110,7 @@ const makeNextPart = (
     if (isWritten) {
       const number = file.parts + 1
       const xml = toXml(rootOf(file, number, licence, page.records))
-      const wrong = await schemaSays(xml)
+      const wrong = await schemaError(xml)
       if (wrong !== null) {
         await endDay(tx, {
           ...file,

@@ -42,15 +42,15 @@ async function readWallets(
   isSummed: boolean,
 ): Promise<RecordPage> {
   const after = Number(place?.['playerId'] ?? 0)
-  const standing = Map.groupBy(await readDayBalances(sql, { day, after, max }), ({ playerId }) => playerId)
-  const ids = [...standing.keys()]
+  const recorded = Map.groupBy(await readDayBalances(sql, { day, after, max }), ({ playerId }) => playerId)
+  const ids = [...recorded.keys()]
   const last = ids.at(-1)
   if (last === undefined) return { records: [], sums: {}, next: null }
   const moved = Map.groupBy(await readDayMoves(sql, { day, playerIds: ids }), ({ playerId }) => playerId)
   const people = await readPlayers(sql, ids)
   const page: RecordPage = { records: [], sums: {}, next: ids.length < max ? null : { playerId: last } }
   for (const playerId of ids) {
-    const wallet = walletOf(standing.get(playerId) ?? [], moved.get(playerId) ?? [])
+    const wallet = walletOf(recorded.get(playerId) ?? [], moved.get(playerId) ?? [])
     if (wallet.accounts.length === 0) continue
     add(page, present(people.get(playerId), `player ${playerId}`), {
       sums: isSummed ? sumsOfWallet(wallet) : {},
@@ -131,14 +131,14 @@ async function readBetMoves({ config, sql, day, place, max }: Asked): Promise<Re
   let before: Place | null = null
   for (const move of moves) {
     const bet = present(bets.get(betOf(move.key)), `the bet of ${move.key}`)
-    const told = partsOf(move, returned)
+    const reported = partsOf(move, returned)
     // A transfer reported as two movements may not fit into the rest of this part.
-    if (page.records.length + told.length > max && page.records.length > 0) {
+    if (page.records.length + reported.length > max && page.records.length > 0) {
       page.next = before
       break
     }
     before = { playerId: move.playerId, key: move.key }
-    for (const { movement, cents } of told)
+    for (const { movement, cents } of reported)
       add(page, present(people.get(move.playerId), `player ${move.playerId}`), {
         sums: { [move.amountCents > 0 ? 'sports.in' : 'sports.out']: cents },
         record: (player) => ({

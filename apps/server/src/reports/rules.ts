@@ -49,8 +49,8 @@ export function walletOf(standing: readonly DayAccount[], moved: readonly DayMov
     return { account: account as Account, opening: closing - credit + debit, credit, debit, closing }
   })
   // Movements between cash and hold are reported once, from the cash side.
-  const told = moved.filter(({ account, other }) => account !== 'hold' || !isAccount(other))
-  const byNature = Map.groupBy(told, natureOf)
+  const reported = moved.filter(({ account, other }) => account !== 'hold' || !isAccount(other))
+  const byNature = Map.groupBy(reported, natureOf)
   return {
     accounts: own.filter((one) => one.opening !== 0 || one.closing !== 0 || one.credit + one.debit > 0),
     moves: [...byNature].map(([nature, of]) => ({
@@ -115,7 +115,7 @@ export function disagreements(
   closing: readonly ClosingLine[],
 ): string[] {
   const booked = new Map(closing.map((line) => [line.account, line]))
-  const pairs: [what: string, told: number, right: number][] = []
+  const pairs: [what: string, reported: number, right: number][] = []
   for (const account of accounts) {
     const line = booked.get(`player:${account}`)
     pairs.push(
@@ -128,11 +128,11 @@ export function disagreements(
     pairs.push([way, whole(files.apostas, way), whole(files.carteiras, way)])
   for (const [account, { creditCents, debitCents }] of booked)
     if (account === 'games' || account.startsWith('studio:')) {
-      const told = whole(files.jogos, `${account}.stake`) - whole(files.jogos, `${account}.payout`)
-      pairs.push([account, told, creditCents - debitCents])
+      const reported = whole(files.jogos, `${account}.stake`) - whole(files.jogos, `${account}.payout`)
+      pairs.push([account, reported, creditCents - debitCents])
     }
-  return pairs.flatMap(([what, told, right]) =>
-    told === right ? [] : [`${what}: files ${told}, ledger ${right}`],
+  return pairs.flatMap(([what, reported, right]) =>
+    reported === right ? [] : [`${what}: files ${reported}, ledger ${right}`],
   )
 }
 

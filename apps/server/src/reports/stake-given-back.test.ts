@@ -20,12 +20,12 @@ const move = { key: 'bet:7:1:return', other: 'sportsbook', account: 'cash', amou
 const of = (returnCents: number, refundCents: number) => new Map([['7/1', { returnCents, refundCents }]])
 
 test.each([
-  { what: 'only a prize', returned: of(1500, 0), told: [['PREMIO', 1500]] },
-  { what: 'only a stake', returned: of(1500, 1500), told: [['DEVOLUCAO', 1500]] },
-  { what: 'both', returned: of(1500, 500), told: [['DEVOLUCAO', 500], ['PREMIO', 1000]] }, // prettier-ignore
-  { what: 'another settlement of the bet', returned: new Map(), told: [['PREMIO', 1500]] },
-] as const)('a return that is $what is reported so', ({ returned, told }) => {
-  expect(partsOf(move, returned).map(({ movement, cents }) => [movement, cents])).toEqual(told)
+  { what: 'only a prize', returned: of(1500, 0), reported: [['PREMIO', 1500]] },
+  { what: 'only a stake', returned: of(1500, 1500), reported: [['DEVOLUCAO', 1500]] },
+  { what: 'both', returned: of(1500, 500), reported: [['DEVOLUCAO', 500], ['PREMIO', 1000]] }, // prettier-ignore
+  { what: 'another settlement of the bet', returned: new Map(), reported: [['PREMIO', 1500]] },
+] as const)('a return that is $what is reported so', ({ returned, reported }) => {
+  expect(partsOf(move, returned).map(({ movement, cents }) => [movement, cents])).toEqual(reported)
 })
 
 test('a return, however split between two accounts, is reported in full, and so is the returned stake', () => {
@@ -34,12 +34,12 @@ test('a return, however split between two accounts, is reported in full, and so 
     fc.property(amounts, ([cashCents, bonusCents, thousandths]) => {
       const returnCents = cashCents + bonusCents
       const refundCents = Math.floor((returnCents * thousandths) / 1000)
-      const told = [
+      const reported = [
         { account: 'cash', amountCents: cashCents },
         { account: 'bonus', amountCents: bonusCents },
       ].flatMap((one) => partsOf({ ...move, ...one }, of(returnCents, refundCents)))
       const sum = (movement?: string) =>
-        told
+        reported
           .filter((one) => movement === undefined || one.movement === movement)
           .reduce((all, { cents }) => all + cents, 0)
       expect([sum(), sum('DEVOLUCAO')]).toEqual([returnCents, refundCents])
@@ -67,12 +67,12 @@ test('a half-void bet is reported as returned stake and prize, and parts stay wi
   await makeAll({ ...house.reports, maxRecords: 2 })
   expect(await standing(house)).toMatchObject({ status: 'made', reason: null })
   const parts = await partsOfFile(house, 'apostas')
-  const told = parts.flatMap((xml) => {
+  const reported = parts.flatMap((xml) => {
     const cents = valuesOf(xml, 'aposta', 'valor')
     return valuesOf(xml, 'aposta', 'movimento').map((movement, at) => `${movement} ${cents[at]}`)
   })
-  const prizes = told.filter((one) => one.startsWith('PREMIO'))
-  expect(told.filter((one) => !one.startsWith('PREMIO')).toSorted()).toEqual([
+  const prizes = reported.filter((one) => one.startsWith('PREMIO'))
+  expect(reported.filter((one) => !one.startsWith('PREMIO')).toSorted()).toEqual([
     'APOSTA 10.00',
     'APOSTA 10.00',
     'DEVOLUCAO 5.00',

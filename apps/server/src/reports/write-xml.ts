@@ -34,7 +34,7 @@ const escaped = (value: string): string =>
     .replaceAll('"', '&quot;')
 
 /** Validates a document against the schema: the first error without values, or null if valid. */
-export async function schemaSays(xml: string): Promise<string | null> {
+export async function schemaError(xml: string): Promise<string | null> {
   const { valid, errors } = await validateXML({
     xml: { fileName: 'part.xml', contents: xml },
     schema: { fileName: 'day.xsd', contents: SCHEMA },
@@ -42,8 +42,8 @@ export async function schemaSays(xml: string): Promise<string | null> {
   })
   if (valid) return null
   // The message quotes the invalid value, which may be a name or a tax id.
-  const says = errors.map(({ message }) => message.replaceAll(/\bvalue '[^]*?'(?= |$)/g, "value '…'"))
-  return `${errors.length}: ${says[0] ?? 'the document is not valid'}`
+  const messages = errors.map(({ message }) => message.replaceAll(/\bvalue '[^]*?'(?= |$)/g, "value '…'"))
+  return `${errors.length}: ${messages[0] ?? 'the document is not valid'}`
     .replaceAll(/\d{4,}/g, '…')
     .slice(0, MAX_LENGTH)
 }

@@ -50,12 +50,15 @@ async function playerOfLevel1() {
 }
 
 describe('1.21 an award for a new level', () => {
-  test('stays with the player during a break, but is neither offered nor granted', async () => {
+  test.each([
+    ['time_out', 'on_time_out'],
+    ['suspended', 'account_suspended'],
+  ] as const)('S47: %s, stays with the player, but is neither offered nor granted', async (kind, code) => {
     const { playerId } = await playerOfLevel1()
     expect(await waitingOf(playerId)).toContain('vip-1')
-    await takeTestBreak(deps, playerId)
+    await takeTestBreak(deps, playerId, kind)
     expect(await waitingOf(playerId)).toEqual([])
-    expect(await claim(playerId, 'vip-1')).toBe('on_time_out')
+    expect(await claim(playerId, 'vip-1')).toBe(code)
     const own = (await readClaimableRewards(deps.db, rewards, [playerId])).get(playerId)
     expect(own?.find(({ awardId }) => awardId === 'vip-1')).toMatchObject({ state: 'ready' })
   })
@@ -163,6 +166,36 @@ describe('2.10 the ladder', () => {
       invited.map(({ playerId }) => playerId),
     )
     expect(await claim(inviter.playerId, 'ladder-1')).toBe('award_not_found')
+  })
+})
+
+describe('S27: invitees who are one person', () => {
+  const ring = {
+    cpf: async (code: string) => {
+      const one = await newPlayer(deps, { regCode: code })
+      return [one, await newPlayer(deps, { regCode: code, cpf: one.cpf })]
+    },
+    payer: async (code: string) => {
+      const all = await newPlayers(deps, [{ regCode: code }, { regCode: code }])
+      for (const { playerId } of all) await topUp(deps, playerId, 100, 'b'.repeat(64))
+      return all
+    },
+  }
+  test.each(['cpf', 'payer'] as const)('by %s count once for the ladder', async (kind) => {
+    const inviter = await newPlayer(deps)
+    const same = await ring[kind](inviter.code)
+    const others = await newPlayers(
+      deps,
+      Array.from({ length: 3 }, () => ({ regCode: inviter.code, ip: '203.0.113.9' })),
+    )
+    await makeValid(
+      deps,
+      [...same, ...others].map(({ playerId }) => playerId),
+    )
+    expect(await claim(inviter.playerId, 'ladder-1')).toMatchObject({ amountCents: 500 })
+    expect(await claim(inviter.playerId, 'ladder-2')).toBe('award_not_found')
+    await makeValid(deps, [(await newPlayer(deps, { regCode: inviter.code })).playerId])
+    expect(await claim(inviter.playerId, 'ladder-2')).toMatchObject({ amountCents: 3_000 })
   })
 })
 

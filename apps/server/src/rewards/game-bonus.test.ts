@@ -29,8 +29,8 @@ test('half of a mines stake and no stake at short odds earn: page, socket and re
   await settleStakes(deps, [playerId], 40_000, 40_000)
   await settleStakes(deps, [playerId], 20_000)
   expect(await readGameBonus(rewards, playerId)).toMatchObject({ bouns: 3.5, amount: 700 })
-  const told = { accruedCents: 350, earningCents: 70_000 }
-  expect((await readGameBonuses(deps.db, [playerId])).get(playerId)).toEqual(told)
+  const reported = { accruedCents: 350, earningCents: 70_000 }
+  expect((await readGameBonuses(deps.db, [playerId])).get(playerId)).toEqual(reported)
   const topUp = { playerId, orderId: deps.random.hex(16) }
   const released = await Promise.all(Array.from({ length: 200 }, () => releaseGameBonus(rewards, [topUp])))
   expect(released.filter((count) => count > 0)).toEqual([1])

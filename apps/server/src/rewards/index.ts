@@ -9,13 +9,23 @@ import type { CompliancePolicy } from '../protection/index.ts'
 import { type ClaimReward, claimRewards } from './claim-rewards.ts'
 import { type CheckIn, checkIn } from './check-in.ts'
 import { type DecideHeld, decideHeld, readHeld, payCommission } from './invitations/commission.ts'
+import { bannerRoutes } from './banners/routes.ts'
 import { accept } from './invitations/invitations.ts'
 import { rewardsJobs } from './jobs.ts'
 import { type Rewards, type RewardsSettings, rewardsSettingsDefinition } from './settings.ts'
 import { rewardsRoutes } from './routes.ts'
 
 export { rewardsPersonalData } from './personal-data-queries.ts'
+export { selectPlayerGrants } from './timeline-queries.ts'
 export { readActivityDates, seedActivities } from './activities.ts'
+export { approveBanner, bannerHosts, endBanner, planBanner, readBanners } from './banners/plan-banners.ts'
+export {
+  bannerPicturesOf,
+  keepBannerPicture,
+  makeBannerPicture,
+  readBannerPicture,
+} from './banners/pictures.ts'
+export type { BannerRow } from './banners/queries.ts'
 export { grantGiven } from './events.ts'
 export { readGameBonuses } from './game-bonus.ts'
 export { approvePlan, endPlan, forecastPlan, proposePlan, readPlans } from './plans.ts'
@@ -57,7 +67,10 @@ export function openRewards(deps: Deps, { policy, settings: own }: Needs) {
       read: (cursor: string | undefined) => readHeld(deps.db, cursor),
       decide: async (tx: Tx, request: DecideHeld) => decideHeld(await current(), tx, request),
     },
-    routes: (api: Api): void => rewardsRoutes(api, commands),
+    routes: (api: Api): void => {
+      rewardsRoutes(api, commands)
+      bannerRoutes(api, deps, policy)
+    },
     /** Pays the commission of all past days, for programs that run without jobs. */
     payCommission: async () => payCommission(await current()),
     /** Starts the background jobs; stop each before the database closes. */

@@ -1,6 +1,7 @@
 import { topupCredited, topupReversed } from '../cashier/index.ts'
 import { on } from '../platform/events.ts'
 import { listenToOutbox, type Listener } from '../platform/outbox.ts'
+import { skippedBy } from '../platform/skip-failing.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { releaseGameBonus } from './game-bonus.ts'
 import { payCommission, reverseCommission } from './invitations/commission.ts'
@@ -16,7 +17,7 @@ const COMMISSION_EVERY_MS = 60_000
  */
 export const rewardsJobs = (
   current: () => Promise<Rewards>,
-  { db, log }: Rewards['deps'],
+  { db, log, metrics }: Rewards['deps'],
 ): (Job | Listener)[] => [
   schedule({
     name: 'rewards-commission',
@@ -28,6 +29,8 @@ export const rewardsJobs = (
     db,
     log,
     name: 'rewards',
+    // Each order is released once, and each reversal taken back once, in whatever order.
+    park: skippedBy({ metrics, log }, 'rewards'),
     handlers: [
       on(topupCredited, async (_tx, events) => {
         const ofPanel = events.filter(({ isOfPanel }) => isOfPanel)

@@ -20,6 +20,13 @@ export const rewardsPersonalData: readonly PersonalTable[] = [
     leftOut: 'what others earned by inviting the player: theirs',
   },
   {
+    table: 'rewards_commission_unshared',
+    owner: 'player_id',
+    newest: 'day',
+    until: 'days',
+    leftOut: 'for what others earn by inviting the player: theirs',
+  },
+  {
     table: 'rewards_commission_decision',
     owner: 'earner_id',
     newest: 'decided_at',

@@ -81,7 +81,7 @@ export async function stopActivity(
   else await deleteActivity(tx, id)
 }
 
-/** How often each step would have been reached in the last days, by all players, whoever the activity is for. */
+/** How often each step would have been reached in the last days, by all players, including those the activity is not for. */
 export async function replayActivity(
   sql: Sql,
   { counts, rules, days }: { counts: PlannedActivity['counts']; rules: readonly PlannedRule[]; days: number },

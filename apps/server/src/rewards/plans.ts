@@ -84,8 +84,8 @@ export async function proposePlan(
   const plan = { ...asked, activity, rules: JSON.stringify(rules), proposedBy: operatorId }
   const [known] = await selectOfRequest(tx, plan)
   if (known) return known.isSame ? ok({ planId: known.id, isNew: false }) : refuse('request_mismatch')
-  const isUnfit = await refuseUnfit(tx, policy, { ...asked, rules })
-  if (isUnfit) return isUnfit
+  const unfit = await refuseUnfit(tx, policy, { ...asked, rules })
+  if (unfit) return unfit
   if (asked.endsOn !== null && asked.endsOn <= asked.startsOn) return refuseField('bad_request', 'endsOn')
   if (asked.startsOn <= (await today(tx))) return refuse('promotion_late')
   if (asked.kind === 'ladder' && !hasGoalsOf(rules, before(await ofKind(tx, 'ladder'), asked.startsOn)))
@@ -113,8 +113,8 @@ export async function approvePlan(
   const { kind, startsOn, endsOn, rules } = plan
   if (startsOn <= (await today(tx))) return refuse('promotion_late')
   // The bounds may have narrowed since the plan was proposed.
-  const isUnfit = await refuseUnfit(tx, policy, plan)
-  if (isUnfit) return isUnfit
+  const unfit = await refuseUnfit(tx, policy, plan)
+  if (unfit) return unfit
   if (kind === 'activity') {
     if ((await selectOverlapping(tx, plan)).length > 0) return refuse('promotion_overlaps')
     if (!(await startActivity(tx, plan))) return refuseField('bad_request', 'activity.id')
@@ -176,8 +176,8 @@ export async function forecastPlan(
   const [dated, [days]] = await Promise.all([ofKind(sql, kind), selectToday(sql)])
   const tomorrow = days?.tomorrow ?? ''
   const period = { startsOn: asked.startsOn ?? tomorrow, endsOn }
-  const isUnfit = await refuseUnfit(sql, policy, { kind, rules, activity, ...period })
-  if (isUnfit) return isUnfit
+  const unfit = await refuseUnfit(sql, policy, { kind, rules, activity, ...period })
+  if (unfit) return unfit
   const present = before(dated, tomorrow)
   const { count, costCents } = await readGiven(sql, kind, present)
   return ok({

@@ -38,7 +38,10 @@ type SingleCommands = {
   accept: (request: AcceptInvitation) => Promise<Result<null>>
 }
 
-type Key = Extract<CallKey, `${string}/api/app/rewards/${string}` | 'GET /api/app/main/userGift'>
+type Key = Exclude<
+  Extract<CallKey, `${string}/api/app/rewards/${string}` | 'GET /api/app/main/userGift'>,
+  `${string}/banners${string}`
+>
 
 /** The HTTP calls of rewards. */
 export function rewardsRoutes(api: Api, commands: SingleCommands): void {

@@ -60,7 +60,7 @@ test('the VIP table in force is that of the specification', async () => {
   expect(levels.map(({ feeBps }) => feeBps / 100)).toEqual([3, 2.5, 2, 1.5, 1, 0.5, 0, 0, 0, 0, 0, 0, 0])
 })
 
-test('an award that a later table lowers is told with its first day; one that rises is not', async () => {
+test('an award that a later table lowers is shown with its first day; one that rises is not', async () => {
   expect(await selectLowerAwards(deps.db)).toEqual([])
   const plan = (day: string, level: number, cents: number) => deps.db`
     insert into rewards_vip_level (starts_on, level, deposit_cents, next_top_up_cents, next_settled_cents, withdrawals_a_day,

@@ -38,7 +38,7 @@ const betOf = async (playerId: number, betId: string) =>
 const end = async (match: Match | undefined, result: 'won' | 'lost' | 'void') => {
   const key = match?.key ?? ''
   const called = { ...play(key, -10, 0, 0), state: null }
-  await harness.hear([
+  await harness.receive([
     result === 'void' ? called : play(key, -1, result === 'won' ? 1 : 0, result === 'won' ? 0 : 1),
   ])
   await harness.sportsbook.settle()
@@ -71,7 +71,7 @@ test('a parlay whose matches all end before settlement leaves the open bets once
   const betId = await place(own, matches.slice(0, 2))
   // It waits for the third match, which carries its whole potential return.
   const waiting = await place(other, matches, { folds: [1, 2, 3] })
-  await harness.hear(matches.slice(0, 2).map(({ key }) => play(key, -1, 0, 1)))
+  await harness.receive(matches.slice(0, 2).map(({ key }) => play(key, -1, 0, 1)))
   expect(await harness.sportsbook.settle()).toBe(1)
   expect(await betOf(own, betId)).toMatchObject({ status: 'settled', result: 20, returnCents: 0 })
   expect(await betOf(other, waiting)).toMatchObject({ status: 'open' })
@@ -101,7 +101,7 @@ test('a Lucky 15 with a void match continues without it in every combination', a
   expect(await harness.verify()).toEqual([])
 })
 
-test('half a bet is cashed out by hand, and the rest by itself once it is worth its level', async () => {
+test('half a bet is cashed out by hand, and the rest by itself once it is worth its trigger', async () => {
   const [match] = await newMatches(1)
   const playerId = await harness.newPlayer(1000)
   const betId = await place(playerId, match ? [match] : [])
@@ -112,15 +112,15 @@ test('half a bet is cashed out by hand, and the rest by itself once it is worth 
   const paidCents = Number(sold.data['paidCents'])
   expect(paidCents).toBe(Math.floor((offer?.offerCents ?? 0) / 2))
   expect(sold.data['bet']).toMatchObject({ status: 'open', sold: { stakeCents: 500, paidCents } })
-  const level = { betId, kind: 'sell', levelCents: 450 }
-  const set = await post('/api/app/sportsbook/cashOutRule', level, String(playerId))
+  const trigger = { betId, kind: 'sell', levelCents: 450 }
+  const set = await post('/api/app/sportsbook/cashOutRule', trigger, String(playerId))
   expect(set.data).toEqual({ set: true })
   const again = await read(`/api/app/sportsbook/cashOuts?betIds=${betId}`, String(playerId))
-  expect(again.data['levels']).toEqual([level])
+  expect(again.data['levels']).toEqual([trigger])
   await harness.sportsbook.watchRules()
   expect(await betOf(playerId, betId)).toMatchObject({ status: 'open' })
-  // The home team becomes the favourite meanwhile: the rest is worth more than its level, and pays that.
-  await harness.hear([{ kind: 'odds', key: match?.key ?? '', offers: offersAt(1500) }])
+  // The home team becomes the favourite meanwhile: the rest is worth more than its trigger, and pays that.
+  await harness.receive([{ kind: 'odds', key: match?.key ?? '', offers: offersAt(1500) }])
   await harness.sportsbook.watchRules()
   const bet = await betOf(playerId, betId)
   expect(bet).toMatchObject({ status: 'cashed_out' })
@@ -148,22 +148,22 @@ test('a free bet is placed without money, and a won one pays only its profit', a
   expect(await harness.verify()).toEqual([])
 })
 
-test('a level is shown and removed while the bet cannot be cashed out', async () => {
+test('a trigger is shown and removed while the bet cannot be cashed out', async () => {
   const [match] = await newMatches(1)
   const playerId = await harness.newPlayer(1000)
   const betId = await place(playerId, match ? [match] : [])
-  const level = { betId, kind: 'sell', levelCents: 450 }
-  await post('/api/app/sportsbook/cashOutRule', level, String(playerId))
-  await harness.hear([{ kind: 'bet_stop', key: match?.key ?? '' }])
-  const told = async () => {
+  const trigger = { betId, kind: 'sell', levelCents: 450 }
+  await post('/api/app/sportsbook/cashOutRule', trigger, String(playerId))
+  await harness.receive([{ kind: 'bet_stop', key: match?.key ?? '' }])
+  const reported = async () => {
     const { data } = await read(`/api/app/sportsbook/cashOuts?betIds=${betId}`, String(playerId))
     expect(fits('GET /api/app/sportsbook/cashOuts', data)).toBeUndefined()
     return data
   }
-  expect(await told()).toEqual({ offers: [], levels: [level] })
+  expect(await reported()).toEqual({ offers: [], levels: [trigger] })
   const other = await read(`/api/app/sportsbook/cashOuts?betIds=${betId}`, String(playerId + 1))
   expect(other.data).toEqual({ offers: [], levels: [] })
   const off = await post('/api/app/sportsbook/cashOutRule', { betId, kind: 'sell' }, String(playerId))
   expect(off.data).toEqual({ set: false })
-  expect(await told()).toEqual({ offers: [], levels: [] })
+  expect(await reported()).toEqual({ offers: [], levels: [] })
 })

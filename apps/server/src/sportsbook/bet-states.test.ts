@@ -29,7 +29,7 @@ const place = async (outcomeId: number | undefined) => {
 
 test('one call returns each of the six states of a bet', async () => {
   const [live, coming, over] = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
-  await harness.hear([play(live.key, 1, 0, 0)])
+  await harness.receive([play(live.key, 1, 0, 0)])
   await harness.deps.db`update sportsbook_feed set alive_at = now()`
   const [refused, cancelled] = [betOn(live.outcomes['home']), betOn(live.outcomes['home'])]
   const answers = [refused, cancelled].map((ticket) => post('/api/app/sportsbook/betPlay', ticket))
@@ -38,7 +38,7 @@ test('one call returns each of the six states of a bet', async () => {
       .poll(() => askedAfter(ticket))
       .toMatchObject({ status: 'waiting', bet: null, dueAt: expect.any(String) as string })
   await post('/api/app/sportsbook/cancelBet', { requestId: cancelled.requestId })
-  await harness.hear([{ kind: 'odds', key: live.key, offers: offersAt(1800) }])
+  await harness.receive([{ kind: 'odds', key: live.key, offers: offersAt(1800) }])
   await Promise.all(answers)
   expect(await askedAfter(refused)).toMatchObject({ status: 'refused', code: 'price_changed', bet: null })
   expect(await askedAfter(cancelled)).toMatchObject({ status: 'cancelled', bet: null })
@@ -51,13 +51,13 @@ test('one call returns each of the six states of a bet', async () => {
   const { data } = await read(`/api/app/sportsbook/cashOuts?betIds=${sold.betId}`)
   const [offer] = data['offers'] as { quoteId: string }[]
   await post('/api/app/sportsbook/cashOut', { requestId: nextRequest(), quoteId: offer?.quoteId })
-  await harness.hear([play(over.key, -1, 1, 0)])
+  await harness.receive([play(over.key, -1, 1, 0)])
   await harness.sportsbook.settle()
-  const told = { status: 'placed', code: null }
-  expect(await askedAfter(open)).toMatchObject({ ...told, bet: { status: 'open', result: 0 } })
-  expect(await askedAfter(sold)).toMatchObject({ ...told, bet: { status: 'cashed_out' } })
+  const reported = { status: 'placed', code: null }
+  expect(await askedAfter(open)).toMatchObject({ ...reported, bet: { status: 'open', result: 0 } })
+  expect(await askedAfter(sold)).toMatchObject({ ...reported, bet: { status: 'cashed_out' } })
   expect(await askedAfter(settled)).toMatchObject({
-    ...told,
+    ...reported,
     bet: { status: 'settled', result: 10, returnCents: 2000 },
   })
   expect(await harness.verify()).toEqual([])

@@ -20,7 +20,7 @@ export const betSettled = defineEvent<{
   stakeCents: number
 }>('bet.settled')
 
-/** An open bet has reached its notify level; it is not cashed out. */
+/** An open bet has reached its notify trigger; it is not cashed out. */
 export const cashOutReached = defineEvent<{
   playerId: number
   betId: number
@@ -28,7 +28,7 @@ export const cashOutReached = defineEvent<{
   offerCents: number
 }>('cashout.reached')
 
-/** An open bet was cashed out automatically at its level, for its value at that moment. */
+/** An open bet was cashed out automatically at its trigger, for its value at that moment. */
 export const cashOutSold = defineEvent<{
   playerId: number
   betId: number

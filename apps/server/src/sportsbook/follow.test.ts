@@ -36,11 +36,11 @@ describe('the course of a match', () => {
     const nil: [number, number] = [0, 0]
     const counted = { score: nil, corners: nil, cards: nil }
     const later = { ...playWith(key, 1, { ...counted }), clock: { period: 'half1', minute: 21 } } as const
-    await harness.hear([playWith(key, 1, { ...counted })])
-    await harness.hear([later])
-    await harness.hear([playWith(key, 1, { ...counted, corners: [1, 0] })])
-    await harness.hear([playWith(key, 1, { ...counted, corners: [1, 0], cards: [0, 1] })])
-    await harness.hear([playWith(key, 1, { ...counted, score: [1, 0], corners: [1, 0], cards: [0, 1] })])
+    await harness.receive([playWith(key, 1, { ...counted })])
+    await harness.receive([later])
+    await harness.receive([playWith(key, 1, { ...counted, corners: [1, 0] })])
+    await harness.receive([playWith(key, 1, { ...counted, corners: [1, 0], cards: [0, 1] })])
+    await harness.receive([playWith(key, 1, { ...counted, score: [1, 0], corners: [1, 0], cards: [0, 1] })])
     const moments = await momentsOf(fixtureId)
     expect(moments.map(({ state }) => state)).toMatchObject([
       counted,
@@ -51,13 +51,13 @@ describe('the course of a match', () => {
     // Each with its version of the match: a page knows where pushes continue.
     const { data } = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')
     expect(moments.at(-1)?.version).toBe(data['version'])
-    await harness.hear([play(key, 2, 1, 0)])
+    await harness.receive([play(key, 2, 1, 0)])
     expect((await momentsOf(fixtureId)).at(-1)).toMatchObject({ matchStatus: 2 })
   })
 
   test('has every point of a basketball match, and not the clock in between', async () => {
     const key = 'moments:basketball'
-    const ids = await harness.hear(withOdds(sampleFixture('basketball', { key }), settings))
+    const ids = await harness.receive(withOdds(sampleFixture('basketball', { key }), settings))
     for (const [home, secondsLeft] of [
       [0, 600],
       [0, 590],
@@ -65,7 +65,7 @@ describe('the course of a match', () => {
       [2, 570],
       [5, 560],
     ] as const)
-      await harness.hear([
+      await harness.receive([
         {
           kind: 'play',
           key,
@@ -115,7 +115,7 @@ describe('a player’s favourites', () => {
       teams: [{ sport: 'football', name: home }],
     })
     expect(await followed('8')).toEqual({ fixtureIds: [], teams: [] })
-    await harness.hear([play(match.key, -1, 1, 0)])
+    await harness.receive([play(match.key, -1, 1, 0)])
     expect(await followed('7')).toMatchObject({ fixtureIds: [], teams: [{ name: home }] })
     await follow('7', { fixtureId, side: 'home', isFavourite: false })
     expect(await followed('7')).toEqual({ fixtureIds: [], teams: [] })
@@ -138,13 +138,13 @@ describe('a player’s favourites', () => {
     const idsOf = ({ fixtures }: Awaited<ReturnType<typeof seen>>) =>
       fixtures.map(({ fixtureId }) => Number(fixtureId))
     expect(new Set(idsOf(await seen('11')))).toEqual(new Set([own.fixtureId, ofSide.fixtureId]))
-    await harness.hear([play(ofSide.key, 1, 0, 0)])
+    await harness.receive([play(ofSide.key, 1, 0, 0)])
     expect(idsOf(await seen('11'))).toEqual([ofSide.fixtureId, own.fixtureId])
     // Its feed is late in reporting the start.
     await harness.deps
       .db`update sportsbook_fixture set starts_at = now() - interval '10 minutes' where id = ${own.fixtureId}`
     expect(idsOf(await seen('11'))).toEqual([ofSide.fixtureId, own.fixtureId])
-    await harness.hear([play(ofSide.key, -1, 1, 0), play(own.key, -1, 1, 0)])
+    await harness.receive([play(ofSide.key, -1, 1, 0), play(own.key, -1, 1, 0)])
     const home = await nameOf(ofSide.fixtureId)
     expect(await seen('11')).toEqual({ fixtures: [], teams: [{ sport: 'football', name: home, ...side }] })
     expect(await seen('12')).toEqual({ fixtures: [], teams: [] })
@@ -160,7 +160,7 @@ describe('a player’s favourites', () => {
       { length: maxFavourites + 1 },
       (_, at) => `followed:${String(at).padStart(3, '0')}`,
     )
-    const ids = await harness.hear(
+    const ids = await harness.receive(
       many.map((key) =>
         sampleFixture('football', { key, participants: [{ name: 'Alfa' }, { name: 'Beta' }] }),
       ),

@@ -22,6 +22,7 @@ import { settleJob, sportsbookJobs } from './jobs.ts'
 import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 export { sportsbookPersonalData } from './personal-data-queries.ts'
+export { selectPlayerBets } from './timeline-queries.ts'
 export { betPlaced, betSettled, cashOutReached, cashOutSold, marketChanged } from './events.ts'
 export {
   type Returned,
@@ -34,6 +35,7 @@ export {
 } from './betting/read-bets.ts'
 export {
   type MonthResult,
+  selectBetOwner as readBetOwner,
   selectBetResults as readBetResults,
   selectWithOpenBets as readWithOpenBets,
 } from './betting/bet-queries.ts'
@@ -69,18 +71,18 @@ export { readWaitingNames, reviewFeedName } from './updates/names.ts'
 export { selectClock, selectFeeds, touchFeed } from './updates/queries.ts'
 export {
   selectOpenKeys,
-  selectStood,
+  selectFeedStates,
   selectPlayed,
   updateLevel,
   upsertStrengths,
 } from './updates/feed-queries.ts'
 export * as simulated from './updates/simulated-queries.ts'
-export { selectTable, type TableRow } from './catalogue/standings-queries.ts'
+export { selectTable, type TableRow } from './catalogue/league-table-queries.ts'
 export { offerMarkets, priceFixture } from './catalogue/price-fixture.ts'
-export type { Depth, Standing, MarketKey, Offer, Pair } from './sports/adapter.ts'
+export type { Depth, FixtureState, MarketKey, Offer, Pair } from './sports/adapter.ts'
 export { endingOf, isInPlay, type MatchStatus, matchStatuses } from './sports/match-status.ts'
 export { mainMarketsOfAll, offeredSports, sportOf } from './sports/table.ts'
-export { readBetMarks, reviewBetMark } from './risk/mark-queries.ts'
+export { readReviewFlags, decideReviewFlag } from './risk/review-flag-queries.ts'
 export { verifyLiabilities } from './risk/verify-liabilities.ts'
 export type { WorstScenarios } from './risk/exposure-headroom.ts'
 export { openMarketPreview, settleMarket } from './settlement/settle-market.ts'
@@ -160,7 +162,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     maxStake,
     /** Cash-out offers, and accepting them. */
     cashOuts,
-    /** Cashes out or notifies for bets that reached their levels; returns how many were cashed out. */
+    /** Cashes out or notifies for bets that reached their triggers; returns how many were cashed out. */
     watchRules,
     /** The matches with the highest worst-case cost. */
     readWorst: async (max: number) => readWorst(deps.db, await readSettings(), max),
@@ -173,7 +175,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     /** Fixtures with all their markets. */
     readAllMarkets: (fixtureIds: readonly number[]) => readFixtures(deps.db, fixtureIds, 'all'),
     /** The state of these fixtures, without their markets. */
-    readStandings: (fixtureIds: readonly number[]) => readFixtures(deps.db, fixtureIds, 'none'),
+    readFixtureStates: (fixtureIds: readonly number[]) => readFixtures(deps.db, fixtureIds, 'none'),
     /** The changes of these fixtures, as pushed to subscribers; unknown ids are omitted. */
     readPrices: (changes: Parameters<typeof readPrices>[1]) => readPrices(deps.db, changes),
     /** The current versions of these fixtures; unknown ids are omitted. */

@@ -4,7 +4,7 @@ import { listenToOutbox } from '../platform/outbox.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { clearBuilders } from './betting/builders.ts'
 import { betPlaced } from './events.ts'
-import { markBets, markLate, marksCounter } from './risk/mark-bets.ts'
+import { flagBets, flagLateBets, reviewFlagsCounter } from './risk/flag-bets.ts'
 import { unsettledCounter } from './settlement/settle-fixtures.ts'
 import type { SportsbookSettings } from './settings.ts'
 import { claimPriceMoveRun } from './updates/trading-queries.ts'
@@ -13,7 +13,7 @@ import { movePricesByLiability } from './updates/trading.ts'
 
 const SETTLE_MS = 1000
 const CLEAR_MS = 60_000
-const MARK_MS = 5000
+const FLAG_EVERY_MS = 5000
 const MOVE_MS = 2000
 /** Intervals vary slightly: the server of the last run must not miss the next one for it. */
 const BEAT_LATE_MS = 200
@@ -33,7 +33,7 @@ export function settleJob({ log, metrics }: Deps, settleDecided: () => Promise<n
 }
 
 /**
- * Cashes out bets at their levels; marks bets and moves prices by stakes; deletes unused bet builders and old match
+ * Cashes out bets at their triggers; flags bets for review and moves prices by stakes; deletes unused bet builders and old match
  * courses.
  */
 export function sportsbookJobs(
@@ -48,7 +48,7 @@ export function sportsbookJobs(
     log,
     run: async () => {
       const sold = await watchRules()
-      if (sold > 0) log.info({ bets: sold }, 'bets sold at the level of their players')
+      if (sold > 0) log.info({ bets: sold }, 'bets cashed out at the triggers of their players')
     },
   })
   return [rules, clearJob(deps), ...riskJobs(deps, readSettings)]
@@ -72,13 +72,13 @@ function clearJob({ db, log }: Deps): Job {
 /** Marks bets for review, and moves prices by stakes. */
 function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSettings>): Job[] {
   const { log } = deps
-  const marks = schedule({
+  const flagging = schedule({
     name: 'sportsbook.marks',
-    everyMs: MARK_MS,
+    everyMs: FLAG_EVERY_MS,
     log,
-    run: async () => markLate(deps, await readSettings()),
+    run: async () => flagLateBets(deps, await readSettings()),
   })
-  marksCounter(deps.metrics) // created at the start, at 0
+  reviewFlagsCounter(deps.metrics) // created at the start, at 0
   const reader = listenToOutbox({
     db: deps.db,
     log,
@@ -86,7 +86,7 @@ function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSettings>): 
     handlers: [
       on(betPlaced, async (tx, events) => {
         const betIds = events.map(({ betId }) => betId)
-        await markBets(deps, tx, { betIds, rules: await readSettings() })
+        await flagBets(deps, tx, { betIds, rules: await readSettings() })
       }),
     ],
   })
@@ -100,5 +100,5 @@ function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSettings>): 
       if (moved > 0) log.info({ outcomes: moved }, 'prices followed the stakes')
     },
   })
-  return [marks, moves, { wake: () => undefined, stop: reader.stop }]
+  return [flagging, moves, { wake: () => undefined, stop: reader.stop }]
 }

@@ -25,7 +25,7 @@ describe('a race in play', () => {
   test('has prices by the leader, takes bets until its last metres, and pays them; each way is neither cashed out nor open', async () => {
     const key = 'race:on-the-way'
     const message = sampleFixture('racing', { key, title: 'Páreo 10' })
-    const ids = await harness.hear(withOdds(message, settings))
+    const ids = await harness.receive(withOdds(message, settings))
     const { during, end, model } = samples.racing
     const runners = message.participants.map((_, at) => ({ place: at + 1, isWithdrawn: false }))
     const fixtureId = present(ids.get(key), 'the race')
@@ -59,7 +59,7 @@ describe('a race in play', () => {
     const near = state.family === 'race' ? { ...state, doneMetres: 1400 } : state
     const say = (now: typeof state) => {
       const play = { ...during, state: now }
-      return harness.hear([
+      return harness.receive([
         { kind: 'play', key, ...play },
         { kind: 'odds', key, offers: priceFixture({ sport: 'racing', model, ...play, runners }, settings) },
       ])
@@ -70,7 +70,7 @@ describe('a race in play', () => {
     expect(leader.priceMilli).toBeLessThan(before.priceMilli)
     expect(await offersOf()).toEqual([])
     const sold = { requestId: nextRequest(), quoteId, unitCents: undefined, minShareBps: 0 }
-    expect(await harness.sportsbook.cashOuts.take({ playerId: backed, ...sold })).toMatchObject({
+    expect(await harness.sportsbook.cashOuts.accept({ playerId: backed, ...sold })).toMatchObject({
       refusal: { code: 'cash_out_suspended' },
     })
     const late = { ...parlayFor(second, []), legs: [await outcome('racing.win', 1), legs[1] ?? leader] }
@@ -81,11 +81,40 @@ describe('a race in play', () => {
     await say(near)
     await expect(bettors.placed(second, leader.outcomeId)).rejects.toThrow('market_closed')
     const result = end.family === 'race' ? { ...end, finishes: [{ runner: 2, place: 1 }] } : end
-    await harness.hear([{ kind: 'play', key, matchStatus: -1, clock: null, state: result }])
+    await harness.receive([{ kind: 'play', key, matchStatus: -1, clock: null, state: result }])
     await harness.sportsbook.settle()
-    expect(await bettors.standing(betId)).toMatchObject({ returnCents: leader.priceMilli })
+    expect(await bettors.betState(betId)).toMatchObject({ returnCents: leader.priceMilli })
     const both = legs.reduce((sum, { priceMilli: price }) => sum + price, 0)
-    expect(await bettors.standing(eachWayId)).toMatchObject({ returnCents: both })
+    expect(await bettors.betState(eachWayId)).toMatchObject({ returnCents: both })
     expect(await harness.verify()).toEqual([])
   })
+})
+
+test('a place pays the places it was offered with, though fewer run in the end', async () => {
+  const key = 'race:places'
+  const plain = sampleFixture('racing', { key, title: 'Páreo 11' })
+  // Five run: two places. Were four offered from the start, there would be none.
+  const message = {
+    ...plain,
+    participants: plain.participants.map(({ name }) => ({ name: `${name} places` })),
+  }
+  const ids = await harness.receive(withOdds(message, settings))
+  const [fixture] = await harness.sportsbook.readAllMarkets([present(ids.get(key), 'the race')])
+  const place = present(
+    fixture?.markets.find(({ type }) => type === 'racing.place'),
+    'a market',
+  )
+  expect(place.lineQuarters).toBe(8)
+  const [second, unplaced] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
+  const betId = await bettors.placed(second, Number(place.outcomes[2]?.outcomeId))
+  const lostId = await bettors.placed(unplaced, Number(place.outcomes[3]?.outcomeId))
+  const participants = message.participants.map((one, at) => ({ ...one, isWithdrawn: at === 4 }))
+  await harness.receive(withOdds({ ...message, participants }, settings))
+  const { end } = samples.racing
+  await harness.receive([{ kind: 'play', key, matchStatus: -1, clock: null, state: end }])
+  await harness.sportsbook.settle()
+  const { returnCents } = present(await bettors.betState(betId), 'the bet')
+  expect(returnCents).toBeGreaterThan(1000)
+  expect(await bettors.betState(lostId)).toMatchObject({ status: 'settled', returnCents: 0 })
+  expect(await harness.verify()).toEqual([])
 })

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '../platform/errors.ts'
 import { exposedLegs } from './settlement/move-exposures.ts'
 import { priceLeft, resolutionOf } from './settlement/rules.ts'
-import { readStanding, type StandingBet } from './settlement/standing-queries.ts'
+import { readCurrentBets, type CurrentBet } from './settlement/current-bet-queries.ts'
 import { bookStep, everyKind } from './testing/book-steps.ts'
 import { openHarness, type Harness } from './testing/harness.ts'
-import { openBook, withoutDelays } from './testing/open-book.ts'
+import { openStepRunner, withoutDelays } from './testing/step-runner.ts'
 
 const dates = { from: '2020-01-01T00:00:00Z', until: '2099-01-01T00:00:00Z' }
 
@@ -26,19 +26,19 @@ test('whatever is placed, cashed out, voided, settled and corrected, the liabili
   let edits = 0
   await fc.assert(
     fc.asyncProperty(fc.array(bookStep, { minLength: 16, maxLength: 24 }), async (steps) => {
-      const book = await openBook(harness)
+      const runner = await openStepRunner(harness)
       for (const one of steps) {
-        edits = Math.max(edits, await book.take(one))
+        edits = Math.max(edits, await runner.run(one))
         expect(await harness.verify()).toEqual([])
         // Between a feed message and the next settlement its bets are unchanged.
-        const wrong = one.kind === 'settle' ? await recount(book.playerId) : []
+        const wrong = one.kind === 'settle' ? await recount(runner.playerId) : []
         expect(wrong).toEqual([])
       }
     }),
     { numRuns: 6, examples: [[everyKind]] },
   )
   // Every kind succeeded at least once.
-  const [taken] = await harness.deps.db<object[]>`
+  const [covered] = await harness.deps.db<object[]>`
     select bool_or(is_each_way and jsonb_array_length(folds) > 1) as "eachWay", bool_or(free_bet_id is not null) as free,
            bool_or(market.type = 'outright.winner') as outright, bool_or(market.type = 'racing.win') as racing,
            bool_or(market.selections is not null) as builder, bool_or(folds = '[2]') as parlay,
@@ -50,7 +50,7 @@ test('whatever is placed, cashed out, voided, settled and corrected, the liabili
       from sportsbook_bet bet join sportsbook_leg leg on leg.bet_id = bet.id
       join sportsbook_outcome outcome on outcome.id = leg.outcome_id
       join sportsbook_market market on market.id = outcome.market_id`
-  expect(Object.entries(present(taken, 'the kinds')).filter(([, isTaken]) => !isTaken)).toEqual([])
+  expect(Object.entries(present(covered, 'the kinds')).filter(([, isCovered]) => !isCovered)).toEqual([])
   const [ended] = await harness.deps.db<object[]>`
     select exists (select from sportsbook_cash_out where request_id like 'level-%') as levels,
            exists (select from sportsbook_cancellation where rolled_back_at is not null) as "notCancelled"`
@@ -65,7 +65,7 @@ async function recount(playerId: number): Promise<string[]> {
     select bet.id, free.bet_id as "holderId" from sportsbook_bet bet
       left join sportsbook_free_bet free on free.id = bet.free_bet_id where bet.player_id = ${playerId}`
   const holders = new Map(own.map(({ id, holderId }) => [id, holderId]))
-  const bets = await readStanding(db, [...holders.keys()])
+  const bets = await readCurrentBets(db, [...holders.keys()])
   return bets.flatMap((one) => {
     if (one.status === 'cashed_out') return []
     // A returned free bet that was used again leaves its first bet void.
@@ -79,7 +79,7 @@ async function recount(playerId: number): Promise<string[]> {
   })
 }
 
-const exposedWrong = (one: StandingBet): string[] =>
+const exposedWrong = (one: CurrentBet): string[] =>
   exposedLegs(one).flatMap(({ exposedStakeCents, exposedReturnCents }, place) => {
     const leg = present(one.legs[place], 'a leg')
     const [is, should] = [
@@ -90,7 +90,7 @@ const exposedWrong = (one: StandingBet): string[] =>
   })
 
 /** The return of a bet by its legs alone; undefined while open. */
-function returnOf({ unitStakeCents, folds, isEachWay, stakeCents, ...one }: StandingBet): number | undefined {
+function returnOf({ unitStakeCents, folds, isEachWay, stakeCents, ...one }: CurrentBet): number | undefined {
   const legs = one.legs.map((leg) => {
     return { priceMilli: priceLeft(leg), banker: leg.isBanker, resolution: resolutionOf(leg) }
   })

@@ -42,7 +42,7 @@ describe('the catalogue', () => {
 
   test('lists fixtures by competition with their main markets, as the contract says', async () => {
     const { fixtureId, key } = await addMatch(harness)
-    await harness.hear([play(key, 1, 1, 0)])
+    await harness.receive([play(key, 1, 1, 0)])
     for (const when of ['live', 'today', 'tomorrow', 'week']) {
       const { data } = await read(`/api/app/sportsbook/fixtures?sport=football&when=${when}`, '')
       expect(fits('GET /api/app/sportsbook/fixtures', data)).toBeUndefined()
@@ -58,7 +58,7 @@ describe('the catalogue', () => {
     const before = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')
     expect(fits('GET /api/app/sportsbook/fixture/:fixtureId', before.data)).toBeUndefined()
     expect(before.data).toMatchObject({ matchStatus: 0, marketCount: 2, homeScore: null })
-    await harness.hear([play(key, -1, 2, 0)])
+    await harness.receive([play(key, -1, 2, 0)])
     await harness.sportsbook.settle()
     const { data } = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')
     expect(fits('GET /api/app/sportsbook/fixture/:fixtureId', data)).toBeUndefined()
@@ -195,7 +195,7 @@ test('bets are filtered by their result', async () => {
   for (const outcome of [match.outcomes['home'], match.outcomes['away'], later.outcomes['home']]) {
     await post('/api/app/sportsbook/betPlay', betOn(outcome, { accept: 'any' }), '10')
   }
-  await harness.hear([play(match.key, -1, 1, 0)])
+  await harness.receive([play(match.key, -1, 1, 0)])
   await harness.sportsbook.settle()
   const results = async (status: string) => {
     const { data } = await read(`/api/app/sportsbook/bets?status=${status}`, '10')
@@ -211,7 +211,7 @@ test('bets are filtered by their result', async () => {
   const [offer] = offers.data['offers'] as { quoteId: string }[]
   await post('/api/app/sportsbook/cashOut', { requestId: nextRequest(), quoteId: offer?.quoteId }, '10')
   await post('/api/app/sportsbook/betPlay', betOn(later.outcomes['away'], { accept: 'any' }), '10')
-  await harness.hear([{ ...play(later.key, -10, 0, 0), state: null }])
+  await harness.receive([{ ...play(later.key, -10, 0, 0), state: null }])
   await harness.sportsbook.settle()
   expect(await results('open')).toEqual([])
   expect(await results('cashed_out')).toHaveLength(1)
@@ -248,7 +248,7 @@ test('bets are searched by day, sport and odds', async () => {
     { code: 'home', priceMilli: 1500 },
     { code: 'away', priceMilli: 2500 },
   ]
-  await harness.hear([
+  await harness.receive([
     { ...fixture, participants, startsAt, model: null, play: null },
     { kind: 'odds', key, offers: [{ ...winner, outcomes: prices }] },
   ])

@@ -78,19 +78,19 @@ export type SportsbookSettings = {
   maxWaitingOfPlayer: number
   /** The house's share of an open bet's value, the minimum price of a part, and the validity of an offer. */
   cashOut: { reductionBps: number; minCents: number; quoteSeconds: number }
-  /** A bet is marked for review if a price of it falls by this much within so many seconds after it. */
+  /** A bet is flagged for review if a price of it falls by this much within this many seconds after it. */
   lateBets: { afterSeconds: number; movedBps: number }
   /**
-   * Other marks: bets with this possible loss are checked, together with bets of so many hours; a price this much
-   * above its value is noted, and shown once that happened to the player so many times in so many days.
+   * Other review flags: bets with this possible loss are checked, together with bets of this many hours; a price this much
+   * above its value is noted, and shown once that happened to the player this many times in this many days.
    */
   marks: { minLossCents: number; hours: number; edgeBps: number; times: number; days: number }
   /** Validity of a booking code. */
   bookingHours: number
-  /** Winners paid once they lead by so many goals, for bets placed before the start and within these dates. */
+  /** Winners paid once they lead by this many goals, for bets placed before the start and within these dates. */
   earlyPayouts: readonly EarlyPayout[]
   /**
-   * Parlays of so many legs at this price or more that lose by exactly one leg: the stake is returned, up to a
+   * Parlays of this many legs at this price or more that lose by exactly one leg: the stake is returned, up to a
    * maximum.
    */
   parlayInsurances: readonly ParlayInsurance[]

@@ -32,7 +32,7 @@ describe.each(SPORTS)('%s', (sport) => {
   test('is listed with decimal prices; a bet on it is placed, settled and paid', async () => {
     const { during, end } = samples[sport]
     const key = `sport:${sport}`
-    const ids = await harness.hear(withOdds(sampleFixture(sport), settings))
+    const ids = await harness.receive(withOdds(sampleFixture(sport), settings))
     const fixture = await read(ids.get(key))
     expect(fixture.participants.map(({ name }) => name)).toEqual(
       samples[sport].participants.map((name) => `${name} ${sport}`),
@@ -47,18 +47,18 @@ describe.each(SPORTS)('%s', (sport) => {
       key,
       offers: priceFixture({ sport, model: samples[sport].model, ...during, runners: [] }, settings),
     }
-    await harness.hear([{ kind: 'play', key, ...during }, odds])
+    await harness.receive([{ kind: 'play', key, ...during }, odds])
     const live = await read(ids.get(key))
     expect(live).toMatchObject({ matchStatus: 1, clock: during.clock, state: during.state })
     const inPlay = live.markets.flatMap(({ outcomes }) => outcomes.filter(({ status }) => status === 'open'))
     // A race takes no bets once it is off.
     expect(inPlay.length > 1).toBe(sport !== 'racing')
     for (const { priceMilli } of inPlay) expect(priceMilli).toBeGreaterThan(1000)
-    await harness.hear([{ kind: 'play', key, matchStatus: -1, clock: null, state: end }])
+    await harness.receive([{ kind: 'play', key, matchStatus: -1, clock: null, state: end }])
     await harness.sportsbook.settle()
     const returnCents = home.priceMilli
-    expect(await bettors.standing(betId)).toMatchObject({ status: 'settled', returnCents })
-    expect(await bettors.standing(lostId)).toMatchObject({ status: 'settled', returnCents: 0 })
+    expect(await bettors.betState(betId)).toMatchObject({ status: 'settled', returnCents })
+    expect(await bettors.betState(lostId)).toMatchObject({ status: 'settled', returnCents: 0 })
     expect(await harness.cash(playerId)).toBe(returnCents)
     const markets = await harness.deps.db<{ left: number }[]>`
       select count(*)::integer as left from sportsbook_market
@@ -71,13 +71,13 @@ describe.each(SPORTS)('%s', (sport) => {
 describe('a race', () => {
   const race = async (key: string) => {
     const message = sampleFixture('racing', { key })
-    const ids = await harness.hear(withOdds(message, settings))
+    const ids = await harness.receive(withOdds(message, settings))
     return { message, id: ids.get(key), fixture: await read(ids.get(key)) }
   }
   const finish = (key: string, finishes: { runner: number; place: number }[]) => {
     const { end } = samples.racing
     const state = end.family === 'race' ? { ...end, finishes } : end
-    return harness.hear([{ kind: 'play', key, matchStatus: -1, clock: null, state }])
+    return harness.receive([{ kind: 'play', key, matchStatus: -1, clock: null, state }])
   }
 
   test('a dead heat shares the first place, and half of each stake wins', async () => {
@@ -90,7 +90,7 @@ describe('a race', () => {
       { runner: 4, place: 1 },
     ])
     await harness.sportsbook.settle()
-    expect(await bettors.standing(betId)).toMatchObject({ returnCents: Math.floor(runner.priceMilli / 2) })
+    expect(await bettors.betState(betId)).toMatchObject({ returnCents: Math.floor(runner.priceMilli / 2) })
   })
 
   test('a withdrawn runner refunds its stakes, and lowers earlier bets on the others', async () => {
@@ -105,7 +105,7 @@ describe('a race', () => {
     await bettors.placed(gone, Number(first.outcomeId))
     const earlyId = await bettors.placed(early, Number(second.outcomeId))
     const participants = message.participants.map((one, at) => ({ ...one, isWithdrawn: at === 0 }))
-    await harness.hear(withOdds({ ...message, participants }, settings))
+    await harness.receive(withOdds({ ...message, participants }, settings))
     await expect(bettors.placed(late, Number(first.outcomeId))).rejects.toThrow('market_closed')
     const shown = await read(id)
     expect(outcomeOf(shown)).toMatchObject({ status: 'closed' })
@@ -119,8 +119,8 @@ describe('a race', () => {
     const percent = deductionPercent(priceMilli(first.priceMilli))
     expect([30, 35]).toContain(percent)
     const returnCents = Math.ceil(1000 + ((second.priceMilli - 1000) * (100 - percent)) / 100)
-    expect(await bettors.standing(earlyId)).toMatchObject({ returnCents })
-    expect(await bettors.standing(lateId)).toMatchObject({ returnCents: shorter.priceMilli })
+    expect(await bettors.betState(earlyId)).toMatchObject({ returnCents })
+    expect(await bettors.betState(lateId)).toMatchObject({ returnCents: shorter.priceMilli })
     expect(await harness.verify()).toEqual([])
   })
 })
@@ -133,7 +133,7 @@ describe('a race each way', () => {
       name: `${horse.name} ${name}`,
     }))
     const message = sampleFixture('racing', { key, title: name, participants })
-    const ids = await harness.hear(withOdds(message, settings))
+    const ids = await harness.receive(withOdds(message, settings))
     const [fixture] = await harness.sportsbook.readAllMarkets([present(ids.get(key), 'the race')])
     const market = (type: string) =>
       present(
@@ -148,7 +148,7 @@ describe('a race each way', () => {
       const { end } = samples.racing
       const finishes = places.map(([runner, place]) => ({ runner, place }))
       const state = end.family === 'race' ? { ...end, finishes } : end
-      return harness.hear([{ kind: 'play', key, matchStatus: -1, clock: null, state }])
+      return harness.receive([{ kind: 'play', key, matchStatus: -1, clock: null, state }])
     }
     return {
       message,
@@ -191,9 +191,9 @@ describe('a race each way', () => {
     await harness.sportsbook.settle()
     const idOf = (one: typeof placed) => (typeof one === 'string' ? 0 : Number(one.betId))
     const all = winner.priceMilli + race.place(0).priceMilli
-    expect(await bettors.standing(idOf(placed))).toMatchObject({ returnCents: all, result: 10 })
+    expect(await bettors.betState(idOf(placed))).toMatchObject({ returnCents: all, result: 10 })
     const half = Math.floor(race.place(1).priceMilli / 2)
-    expect(await bettors.standing(idOf(tied))).toMatchObject({ returnCents: half })
+    expect(await bettors.betState(idOf(tied))).toMatchObject({ returnCents: half })
     expect(await harness.verify()).toEqual([])
   })
 
@@ -205,7 +205,7 @@ describe('a race each way', () => {
     expect(placed).toMatchObject({ kind: 'parlay', folds: [2], stakeCents: 2000 })
     const percent = deductionPercent(priceMilli(one.win(0).priceMilli))
     const participants = one.message.participants.map((each, at) => ({ ...each, isWithdrawn: at === 0 }))
-    await harness.hear(withOdds({ ...one.message, participants }, settings))
+    await harness.receive(withOdds({ ...one.message, participants }, settings))
     await one.finish([2, 1], [3, 2])
     await other.finish([3, 1], [2, 2])
     await harness.sportsbook.settle()
@@ -213,7 +213,7 @@ describe('a race each way', () => {
     const returnCents = Math.floor((left * other.place(1).priceMilli) / 1000)
     expect(percent).toBeGreaterThan(0)
     const betId = typeof placed === 'string' ? 0 : Number(placed.betId)
-    expect(await bettors.standing(betId)).toMatchObject({ returnCents })
+    expect(await bettors.betState(betId)).toMatchObject({ returnCents })
     expect(await harness.verify()).toEqual([])
   })
 })
@@ -230,7 +230,7 @@ describe('who wins a competition', () => {
     model: { chances: [0.4, 0.3, 0.2, 0.1, 0] },
   }
   const end = (matchStatus: -1 | -10, finishes: { runner: number; place: number }[]) =>
-    harness.hear([
+    harness.receive([
       {
         kind: 'play',
         key: outright.key,
@@ -241,7 +241,7 @@ describe('who wins a competition', () => {
     ])
 
   test('is open to bets beside its league’s matches, shared by level sides, and refunded if there is no winner', async () => {
-    const ids = await harness.hear([...withOdds(title, settings), ...withOdds(outright, settings)])
+    const ids = await harness.receive([...withOdds(title, settings), ...withOdds(outright, settings)])
     const list = (when: 'today' | 'tomorrow' | 'outrights') =>
       readList(harness.deps.db, { sport: 'football', when, day: undefined })
     const ofLeague = (groups: Awaited<ReturnType<typeof list>>) =>
@@ -253,9 +253,9 @@ describe('who wins a competition', () => {
       { isOutright: true, home: '', title: outright.title },
     ])
     // Without an open price it is not offered.
-    await harness.hear([{ kind: 'bet_stop', key: outright.key }])
+    await harness.receive([{ kind: 'bet_stop', key: outright.key }])
     expect(ofLeague(await list('outrights'))).toEqual([])
-    await harness.hear(withOdds(outright, settings))
+    await harness.receive(withOdds(outright, settings))
     const sports = await readSports(harness.deps.db)
     expect(sports.find(({ sport }) => sport === 'football')).toMatchObject({ outrights: 1 })
     const fixture = await read(ids.get(outright.key))
@@ -273,9 +273,9 @@ describe('who wins a competition', () => {
     ])
     await harness.sportsbook.settle()
     const half = (club: typeof first) => Math.floor((club?.priceMilli ?? 0) / 2)
-    expect(await bettors.standing(one)).toMatchObject({ returnCents: half(first) })
-    expect(await bettors.standing(other)).toMatchObject({ returnCents: half(second) })
-    expect(await bettors.standing(lost)).toMatchObject({ returnCents: 0 })
+    expect(await bettors.betState(one)).toMatchObject({ returnCents: half(first) })
+    expect(await bettors.betState(other)).toMatchObject({ returnCents: half(second) })
+    expect(await bettors.betState(lost)).toMatchObject({ returnCents: 0 })
     // The league is cancelled after all: earlier payments are corrected.
     await end(-10, [])
     await harness.sportsbook.settle()
@@ -287,7 +287,7 @@ describe('who wins a competition', () => {
 describe('periods', () => {
   test('a set is settled when it is over, and its correction is paid while the match goes on', async () => {
     const key = 'periods:tennis'
-    const ids = await harness.hear(withOdds(sampleFixture('tennis', { key }), settings))
+    const ids = await harness.receive(withOdds(sampleFixture('tennis', { key }), settings))
     const fixtureId = present(ids.get(key), 'the match')
     const [market] = await harness.deps.db<{ id: number }[]>`
       select outcome.id from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
@@ -297,11 +297,11 @@ describe('periods', () => {
     const betId = await bettors.placed(playerId, present(market, 'the first set').id)
     const setsAre = async (...sets: [number, number][]) => {
       const state = { family: 'sets' as const, bestOf: 3, sets, points: null, server: null }
-      await harness.hear([
+      await harness.receive([
         { kind: 'play', key, matchStatus: 1, clock: { period: 'set2', minute: null }, state },
       ])
       await harness.sportsbook.settle()
-      return bettors.standing(betId)
+      return bettors.betState(betId)
     }
     expect(await setsAre([5, 4])).toMatchObject({ status: 'open' })
     expect(await setsAre([6, 4])).toMatchObject({ status: 'settled', result: 10 })

@@ -38,8 +38,8 @@ const statusesOf = async (fixtureId: number): Promise<Record<string, string>> =>
 describe('a stop of some markets of a match', () => {
   test('locks them on the match page, and no other', async () => {
     const { key, fixtureId } = await addMatch(harness)
-    await harness.hear([{ kind: 'bet_stop', key }])
-    await harness.hear([named(key, 'football.1x2')])
+    await harness.receive([{ kind: 'bet_stop', key }])
+    await harness.receive([named(key, 'football.1x2')])
     expect(await statusesOf(fixtureId)).toEqual({ 'football.1x2': 'open', 'football.total': 'suspended' })
   })
 
@@ -52,18 +52,18 @@ describe('a stop of some markets of a match', () => {
       await bettors.placed(playerId, outcomes['over']),
     ]
     const before = await harness.sportsbook.cashOuts.offers(playerId, [over])
-    await harness.hear([{ kind: 'bet_stop', key }])
-    await harness.hear([named(key, 'football.1x2')])
+    await harness.receive([{ kind: 'bet_stop', key }])
+    await harness.receive([named(key, 'football.1x2')])
     const offers = await harness.sportsbook.cashOuts.offers(playerId, [home, over])
     expect(offers.map(({ betId }) => Number(betId))).toEqual([home])
-    const taken = await harness.sportsbook.cashOuts.take({
+    const answer = await harness.sportsbook.cashOuts.accept({
       playerId,
       requestId: nextRequest(),
       unitCents: undefined,
       minShareBps: 10_000,
       quoteId: present(before[0], 'an offer').quoteId,
     })
-    expect(taken).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
+    expect(answer).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
   })
 
   test('locks bet builders that use one of them', async () => {
@@ -71,8 +71,8 @@ describe('a stop of some markets of a match', () => {
     const selected = [present(outcomes['1x2 home'], 'home'), present(outcomes['total over 2.5'], 'over')]
     const price = () => readBuilder(harness.deps.db, sportsbookSettings, selected)
     expect(await price()).toMatchObject({ ok: true })
-    await harness.hear([{ kind: 'bet_stop', key }])
-    await harness.hear([named(key, 'football.1x2')])
+    await harness.receive([{ kind: 'bet_stop', key }])
+    await harness.receive([named(key, 'football.1x2')])
     expect(await price()).toMatchObject({
       refusal: { code: 'market_closed', detail: { outcomeId: String(selected[1]) } },
     })
@@ -96,22 +96,22 @@ describe('a stop of some markets of a match', () => {
       return { isStopped, statuses: markets.map(({ status }) => status) }
     }
     const before = await now()
-    await harness.hear([{ kind: 'bet_stop', key }])
-    await harness.hear([named(key, 'football.1x2')])
+    await harness.receive([{ kind: 'bet_stop', key }])
+    await harness.receive([named(key, 'football.1x2')])
     // Stop and prices within a fifth of a second are one push.
     expect(await pushed(before.version, 'football.1x2')).toEqual({ isStopped: true, statuses: ['open'] })
     const named1x2 = await now()
-    await harness.hear([named(key, 'football.total')])
+    await harness.receive([named(key, 'football.total')])
     expect(await pushed(named1x2.version, 'football.total')).toEqual({ isStopped: false, statuses: ['open'] })
   })
 
   test('ends with a message that lists all that is offered', async () => {
     const { key, fixtureId, outcomes } = await addMatch(harness)
-    await harness.hear([{ kind: 'bet_stop', key }])
-    await harness.hear([named(key, 'football.1x2')])
-    await harness.hear([{ kind: 'odds', key, offers: [...plainOffers] }])
+    await harness.receive([{ kind: 'bet_stop', key }])
+    await harness.receive([named(key, 'football.1x2')])
+    await harness.receive([{ kind: 'odds', key, offers: [...plainOffers] }])
     expect(await statusesOf(fixtureId)).toEqual({ 'football.1x2': 'open', 'football.total': 'open' })
-    await harness.hear([{ kind: 'bet_stop', key }])
+    await harness.receive([{ kind: 'bet_stop', key }])
     expect(await statusesOf(fixtureId)).toEqual({
       'football.1x2': 'suspended',
       'football.total': 'suspended',
@@ -126,12 +126,12 @@ describe('a stop of some markets of a match', () => {
 
   test('starts with a new start time of the match, for each market until its next price', async () => {
     const { key, fixtureId } = await addMatch(harness)
-    await harness.hear([{ kind: 'fixture_change', key, startsAt: new Date(Date.now() + 7_200_000) }])
+    await harness.receive([{ kind: 'fixture_change', key, startsAt: new Date(Date.now() + 7_200_000) }])
     expect(await statusesOf(fixtureId)).toEqual({
       'football.1x2': 'suspended',
       'football.total': 'suspended',
     })
-    await harness.hear([named(key, 'football.total')])
+    await harness.receive([named(key, 'football.total')])
     expect(await statusesOf(fixtureId)).toEqual({ 'football.1x2': 'suspended', 'football.total': 'open' })
   })
 })

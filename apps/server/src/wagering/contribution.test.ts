@@ -54,7 +54,7 @@ test.each([
   expect(1_000 - unrewardedOf(1_000, { ...stake, ownRiskedCents: own } as SettledStake)).toBe(earns)
 })
 
-test('what earns is whole cents, never more than was own money, and grows with it', () => {
+test('an earning stake is whole cents, never more than the own money staked, and grows with it', () => {
   const cents = fc.integer({ min: 0, max: 10_000_000_000 })
   const stakes = fc.oneof(
     fc.record({ on: fc.constant('sports' as const), priceMilli: fc.integer({ min: 1_001, max: 1_000_000 }) }),
@@ -82,8 +82,8 @@ test('what earns is whole cents, never more than was own money, and grows with i
   )
 })
 
-describe('settings of before', () => {
-  test('contributions by game and price give way to the shares, and what still fits stays', () => {
+describe('settings of an earlier version', () => {
+  test('contributions by game and price are replaced by the shares, and valid settings stay', () => {
     const stored = { minPriceMilli: 1_300, contributions: { dice: [] }, bonusDays: 7 }
     expect(wageringSettingsDefinition.fit(stored)).toEqual({
       value: { bonusDays: 7 },
@@ -93,7 +93,7 @@ describe('settings of before', () => {
     })
   })
 
-  test('shares beyond what gifts are small enough for are refused', () => {
+  test('shares too large for the gifts on offer are refused', () => {
     const shares = { ...wageringSettings.shares, smallGamesBps: 10_000 }
     expect(wageringSettingsDefinition.check({ shares })).toEqual({ wrong: 'shares.smallGamesBps' })
   })

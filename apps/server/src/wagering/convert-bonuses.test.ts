@@ -7,7 +7,7 @@ import {
   endExpiredBonuses,
   convertMetBonuses,
   openWagering,
-  readWageringStandings,
+  readWageringLeft,
   readWithdrawable,
 } from './index.ts'
 import { balancesOf, cancel, grant, policy, settle, stakeBonus, stakeSettled } from './testing/grants.ts'
@@ -111,7 +111,7 @@ describe('a bonus whose requirement is met', () => {
     expect(await releasesOf(playerId)).toBe(1)
   })
 
-  test('is released again by the event with which a late bet brings bonus back', async () => {
+  test('is released again by the event of a late bet that returns bonus', async () => {
     const { playerId } = await newPlayer()
     startServer()
     await stakeBonus(deps, playerId, 700)
@@ -123,7 +123,7 @@ describe('a bonus whose requirement is met', () => {
   })
 })
 
-test('S28: what a bonus has won beyond its grant stays bonus when it is met, and after', async () => {
+test('S28: a bonus’s winnings beyond its grant stay bonus when it is met, and after', async () => {
   const { playerId } = await newPlayer()
   await settle(deps, [playerId], { settledCents: 1_000, bonusReturnCents: 5_000 })
   await settle(deps, [playerId], { settledCents: 3_000 })
@@ -142,7 +142,7 @@ test('gives a bonus of one grant once', async () => {
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
 })
 
-test('takes a cancelled grant back while it is to be wagered, and leaves it once it was met', async () => {
+test('takes back a cancelled grant that is not wagered yet, and leaves one that is', async () => {
   const [open, met] = [await newPlayer(), await newPlayer()]
   await settle(deps, [met.playerId], { settledCents: 4_000 })
   await convertMetBonuses({ deps, policy }, [met.playerId])
@@ -152,7 +152,7 @@ test('takes a cancelled grant back while it is to be wagered, and leaves it once
   expect(await balancesOf(deps, met.playerId)).toEqual({ cashCents: 2_000, bonusCents: 0 })
 })
 
-test('shows what a list of players may withdraw, bonus that is free included', async () => {
+test('shows what a list of players may withdraw, including released bonus', async () => {
   const [open, met] = [await newPlayer(), await newPlayer()]
   await settle(deps, [met.playerId], { settledCents: 4_000 })
   const shown = await readWithdrawable(deps.db, policy, [open.playerId, met.playerId])
@@ -167,19 +167,24 @@ describe('a bonus whose time is over', () => {
     ownerOf(deps.db)`update wagering_requirement set expires_at = expires_at - make_interval(days => ${days})
                       where source_id = ${sourceId}`
   const end = () => endExpiredBonuses({ deps, policy })
-  const standingOf = async (playerId: number) =>
-    (await readWageringStandings(deps.db, policy, [playerId])).get(playerId)
+  const sourceOf = async (sourceId: string) => {
+    const rows = await deps.db<{ source: string }[]>`
+      select source from wagering_requirement where source_id = ${sourceId}`
+    return rows[0]?.source
+  }
+  const wageringLeftOf = async (playerId: number) =>
+    (await readWageringLeft(deps.db, policy, [playerId])).get(playerId)
 
-  const toldOf = async (playerId: number) => {
+  const reportedOf = async (playerId: number) => {
     const rows = await deps.db<{ events: { playerId: number; outcome: string; cents: number }[] }[]>`
       select events::json from platform_outbox where topic = 'wagering.ended'`
     const own = rows.flatMap(({ events }) => events).filter((event) => event.playerId === playerId)
     return own.map(({ outcome, cents }) => ({ outcome, cents }))
   }
 
-  test('goes back, once, a month after it was given and not before', async () => {
+  test('is taken back once, a month after it was granted and not before', async () => {
     const { playerId, sourceId } = await newPlayer()
-    const days = ((await standingOf(playerId))?.bonusExpiresAt?.getTime() ?? 0) - Date.now()
+    const days = ((await wageringLeftOf(playerId))?.bonusExpiresAt?.getTime() ?? 0) - Date.now()
     expect(Math.round(days / 86_400_000)).toBe(30)
     await age(sourceId, 29)
     await end()
@@ -188,23 +193,38 @@ describe('a bonus whose time is over', () => {
     await Promise.all([end(), end()])
     await end()
     expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
-    expect(await standingOf(playerId)).toMatchObject({
+    expect(await wageringLeftOf(playerId)).toMatchObject({
       bonusLeftCents: 0,
       bonusGrantCents: 0,
       bonusExpiresAt: null,
     })
-    expect(await toldOf(playerId)).toEqual([{ outcome: 'expired', cents: 2_000 }])
+    expect(await reportedOf(playerId)).toEqual([{ outcome: 'expired', cents: 2_000 }])
   })
 
-  test('is told of, and one that is wagered too, each once', async () => {
+  test('holds up no other if it cannot be ended, and is ended once it can be', async () => {
+    const [bad, good] = [await newPlayer(), await newPlayer()]
+    const key = `bonus-back:${(await sourceOf(bad.sourceId)) ?? ''}:${bad.sourceId}`
+    await deps.db`insert into ledger_transfer_key (player_id, key) values (${bad.playerId}, ${key})`
+    await age(bad.sourceId, 31)
+    await age(good.sourceId, 30)
+    await end()
+    expect((await balancesOf(deps, good.playerId)).bonusCents).toBe(0)
+    expect((await balancesOf(deps, bad.playerId)).bonusCents).toBe(2_000)
+    expect(await deps.metrics.text()).toContain('palpite_job_skipped_total{name="wagering-expired"} 1')
+    await ownerOf(deps.db)`delete from ledger_transfer_key where player_id = ${bad.playerId} and key = ${key}`
+    await end()
+    expect((await balancesOf(deps, bad.playerId)).bonusCents).toBe(0)
+  })
+
+  test('is notified, and one that is wagered too, each once', async () => {
     const { playerId } = await newPlayer()
     await settle(deps, [playerId], { settledCents: 4_000 })
     await convertMetBonuses({ deps, policy }, [playerId])
     await convertMetBonuses({ deps, policy }, [playerId])
-    expect(await toldOf(playerId)).toEqual([{ outcome: 'met', cents: 2_000 }])
+    expect(await reportedOf(playerId)).toEqual([{ outcome: 'met', cents: 2_000 }])
   })
 
-  test('leaves what is to be wagered of own money, and the later bonus, which moves up', async () => {
+  test('leaves the wagering of own money, and the later bonus, which moves up', async () => {
     const { playerId, sourceId } = await newPlayer()
     await grant(deps, {
       playerId,
@@ -225,21 +245,21 @@ describe('a bonus whose time is over', () => {
     await end()
     // Of 800 cents that are left the later bonus claims 300; the others go back.
     expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 300 })
-    expect(await standingOf(playerId)).toMatchObject({
+    expect(await wageringLeftOf(playerId)).toMatchObject({
       ownLeftCents: 5_000,
       bonusLeftCents: 600,
       bonusGrantCents: 300,
     })
     // The own money is older: it is wagered first.
     await settle(deps, [playerId], { settledCents: 600 })
-    expect(await standingOf(playerId)).toMatchObject({ ownLeftCents: 4_400, bonusLeftCents: 600 })
+    expect(await wageringLeftOf(playerId)).toMatchObject({ ownLeftCents: 4_400, bonusLeftCents: 600 })
     await settle(deps, [playerId], { settledCents: 5_000 })
     await convertMetBonuses({ deps, policy }, [playerId])
     expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 300, bonusCents: 0 })
-    expect(await standingOf(playerId)).toMatchObject({ ownLeftCents: 0, ownTotalCents: 0 })
+    expect(await wageringLeftOf(playerId)).toMatchObject({ ownLeftCents: 0, ownTotalCents: 0 })
   })
 
-  test('is the player’s own where it was wagered in time, however late that is looked at', async () => {
+  test('belongs to the player if it was wagered in time, however late that is evaluated', async () => {
     const { playerId, sourceId } = await newPlayer()
     await settle(deps, [playerId], { settledCents: 4_000 })
     await age(sourceId, 31)

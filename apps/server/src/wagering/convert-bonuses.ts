@@ -1,11 +1,11 @@
 import { lockAccounts, post, readBalances } from '../ledger/index.ts'
-import { isFault } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { skipFailing, skippedBy } from '../platform/skip-failing.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { selectWageringPlayers } from './queries.ts'
 import { isDue, meetRequirements, readWagering, writeWagering } from './wagering-batch.ts'
 
-export type Wagering = { deps: Pick<Deps, 'db' | 'log'>; policy: Pick<CompliancePolicy, 'terms'> }
+export type Wagering = { deps: Pick<Deps, 'db' | 'log' | 'metrics'>; policy: Pick<CompliancePolicy, 'terms'> }
 
 /** Bounds the locks of one transaction. */
 const PLAYERS_AT_ONCE = 200
@@ -16,26 +16,20 @@ const PLAYERS_AT_ONCE = 200
  * one statement finds that out.
  */
 export async function convertMetBonuses(wagering: Wagering, playerIds: readonly number[]): Promise<void> {
+  const report = skippedBy(wagering.deps, 'wagering')
   const ids = await playersDue(wagering, [...new Set(playerIds)])
   for (let at = 0; at < ids.length; at += PLAYERS_AT_ONCE) {
-    await meetEach(wagering, ids.slice(at, at + PLAYERS_AT_ONCE))
-  }
-}
-
-/**
- * A player whose requirement cannot be closed holds up nobody else: the others are processed one by one, and the
- * failure is logged. It is tried again with the next settled stake of the player. If the database is away, the
- * reader fails.
- */
-async function meetEach(wagering: Wagering, ids: readonly number[]): Promise<void> {
-  try {
-    await meetOf(wagering, ids)
-  } catch (error) {
-    if (isFault(error)) throw error
-    const [playerId] = ids
-    if (ids.length === 1)
-      wagering.deps.log.error({ err: error, playerId }, 'a wagering requirement could not be closed')
-    else for (const id of ids) await meetEach(wagering, [id])
+    // A player whose requirement cannot be closed is tried again with the next settled stake. If the database is away,
+    // the reader fails.
+    await skipFailing(ids.slice(at, at + PLAYERS_AT_ONCE), {
+      run: (list) => convert(wagering, list),
+      skip: (playerId, error) => report({ playerId }, error),
+      leave: (players) =>
+        wagering.deps.log.error(
+          { players: players.length },
+          'too many players failed in a row: the rest follow with their next settled stake',
+        ),
+    })
   }
 }
 
@@ -53,7 +47,7 @@ async function playersDue({ deps: { db }, policy }: Wagering, playerIds: readonl
   return concerned.filter((id) => isDue(wagering, id, balances.get(id)?.bonusCents ?? 0))
 }
 
-const meetOf = ({ deps, policy }: Wagering, ids: readonly number[]): Promise<void> =>
+const convert = ({ deps, policy }: Wagering, ids: readonly number[]): Promise<void> =>
   deps.db.begin(async (tx) => {
     const ledger = await lockAccounts(tx, ids)
     const wagering = await readWagering(tx, policy, ids)

@@ -16,24 +16,31 @@ import { spanE4 } from './rules.ts'
 import type { Wagering } from './convert-bonuses.ts'
 import { selectExpiredPlayers, insertGivenBack, selectGivenBack } from './queries.ts'
 import type { Tx } from '../platform/db/index.ts'
+import { skipFailingInPages, skippedBy } from '../platform/skip-failing.ts'
 
 /** Bounds the locks of one transaction. */
 const PLAYERS_AT_ONCE = 200
 
-/** Ends expired bonuses in pages. Safe to run twice, or on two servers at once. */
+/**
+ * Ends expired bonuses in pages. Safe to run twice, or on two servers at once. A player whose bonuses cannot be ended
+ * is skipped and tried again in the next run.
+ */
 export async function endExpiredBonuses({ deps, policy }: Wagering): Promise<void> {
-  for (;;) {
-    const ids = (await selectExpiredPlayers(deps.db, PLAYERS_AT_ONCE)).map(({ playerId }) => playerId)
-    if (ids.length === 0) return
-    await deps.db.begin(async (tx) => {
-      const ledger = await lockAccounts(tx, ids)
-      const wagering = await readWagering(tx, policy, ids)
-      endExpired(wagering, ledger, ids)
-      await writeWagering(tx, wagering)
-      await post(tx, ledger)
-    })
-    if (ids.length < PLAYERS_AT_ONCE / 2) return
-  }
+  const report = skippedBy(deps, 'wagering-expired')
+  await skipFailingInPages({
+    size: PLAYERS_AT_ONCE,
+    read: async (after: number | undefined) =>
+      (await selectExpiredPlayers(deps.db, after ?? 0, PLAYERS_AT_ONCE)).map(({ playerId }) => playerId),
+    run: (ids) =>
+      deps.db.begin(async (tx) => {
+        const ledger = await lockAccounts(tx, ids)
+        const wagering = await readWagering(tx, policy, ids)
+        endExpired(wagering, ledger, ids)
+        await writeWagering(tx, wagering)
+        await post(tx, ledger)
+      }),
+    skip: (playerId, error) => report({ playerId }, error),
+  })
 }
 
 export type GiveBackBonuses = { playerId: number; requestId: string }
@@ -60,13 +67,13 @@ export const giveBackBonuses = (
       ),
     ])
     meetRequirements(wagering, ledger, playerIds)
-    const known = new Map(before.map((row) => [wishOf(row), row.backCents]))
+    const known = new Map(before.map((row) => [requestKey(row), row.backCents]))
     const made = new Map<string, GiveBackBonuses & GivenBackBonuses>()
     const answers = requests.map((request) => {
-      const wish = wishOf(request)
-      const backCents = known.get(wish) ?? giveUpBonuses(wagering, ledger, request.playerId)
-      if (!known.has(wish)) made.set(wish, { ...request, backCents })
-      known.set(wish, backCents)
+      const key = requestKey(request)
+      const backCents = known.get(key) ?? endOpenBonuses(wagering, ledger, request.playerId)
+      if (!known.has(key)) made.set(key, { ...request, backCents })
+      known.set(key, backCents)
       return { backCents }
     })
     await writeWagering(tx, wagering)
@@ -75,17 +82,17 @@ export const giveBackBonuses = (
     return answers
   })
 
-const wishOf = ({ playerId, requestId }: GiveBackBonuses): string => `${playerId} ${requestId}`
+const requestKey = ({ playerId, requestId }: GiveBackBonuses): string => `${playerId} ${requestId}`
 
 /**
- * Takes all bonus money of a player whose account is closed: what grants left, and what was won with it. Their accounts are locked,
- * with the bonus, and met requirements met in the batches; the ledger batch is posted by who calls.
+ * Forfeits all bonus money of a player whose account is closed: the rest of grants, and their winnings. The caller
+ * has locked the accounts with the bonus and closed met requirements in the batches, and posts the ledger batch.
  */
 export async function forfeitBonuses(
   tx: Tx,
   { ledger, wagering, playerId }: { ledger: LedgerBatch; wagering: WageringBatch; playerId: number },
 ): Promise<void> {
-  giveUpBonuses(wagering, ledger, playerId)
+  endOpenBonuses(wagering, ledger, playerId)
   const cents = balanceOf(ledger, playerId, 'bonus')
   const from = { playerId, kind: 'bonus' } as const
   // The version of the balances increases with this transfer: an account that was opened again may be closed again.
@@ -111,11 +118,11 @@ function endExpired(wagering: WageringBatch, ledger: LedgerBatch, playerIds: rea
 }
 
 /**
- * Gives back all open bonuses of a player at their wish: what is left of them, and their requirements end.
- * Requirements on own money stay, and so do winnings beyond the grant. Returns the cents given back. The ledger
- * batch must hold cash and bonus.
+ * Ends all open bonuses of a player at their request: takes back the rest of each, and ends its requirement.
+ * Requirements on own money stay, and so do winnings beyond the grant. Returns the cents taken back. The ledger batch
+ * must hold cash and bonus.
  */
-function giveUpBonuses(wagering: WageringBatch, ledger: LedgerBatch, playerId: number): number {
+function endOpenBonuses(wagering: WageringBatch, ledger: LedgerBatch, playerId: number): number {
   const own = ofPlayer(wagering, playerId)
   const open = openOf(own).filter(({ bonusGrantCents }) => bonusGrantCents > 0)
   const backCents = open.reduce(

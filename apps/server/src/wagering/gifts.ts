@@ -20,7 +20,7 @@ export type GiftRefusal =
   | 'bad_request'
   | OnBreak['refusal']['code']
 
-/** By whose word a gift is given. Promotions have bounds of their own; an operator has one for the day. */
+/** Who grants a gift: promotions have bounds of their own, an operator a daily one. */
 export type GiftNeeds = { policy: Pick<CompliancePolicy, 'canReward' | 'version'>; bound?: GiftBound }
 
 type Refused = Extract<Result<never, GiftRefusal>, { ok: false }>
@@ -31,27 +31,30 @@ const MAX_MS = 90 * 24 * 60 * 60 * 1000
 const MAX_GIFT_CENTS = 1_000_000
 
 /**
- * Answers what stands against gifts to these players, and nothing where nothing does: there is no such player, the policy in
- * force, a break of the player's own, more than one gift may be or its operator may still give today, or an end that has passed or is far away by the database's clock. Their accounts are held,
- * so that the same request at once waits for this one, and finds what it gave.
+ * Returns a function that gives the refusal of a gift, or undefined if it may be granted. Refused: unknown players,
+ * closed accounts, the policy in force, a break or suspension, more than the maximum of one gift or of its operator's
+ * day, and an end in the past or too far ahead by the database's clock. Locks the players' accounts, so that a
+ * concurrent repeat of the request waits and finds the first one's gift.
  */
 export async function admitGifts(
   tx: Tx,
   { policy, bound }: GiftNeeds,
   playerIds: readonly number[],
 ): Promise<(gift: Gift) => Refused | undefined> {
-  const standings = await readPlayerStatuses(tx, [...new Set(playerIds)])
-  const standingOf = new Map(standings.map((one) => [one.playerId, one] as const))
-  const [, nowMs, onBreak] = await Promise.all([
-    lockAccounts(tx, [...standingOf.keys()]),
+  const known = (await readPlayerStatuses(tx, [...new Set(playerIds)])).map(({ playerId }) => playerId)
+  const [, statuses, nowMs, onBreak] = await Promise.all([
+    lockAccounts(tx, known),
+    readPlayerStatuses(tx, known), // an account may have been closed before its lock was free
     selectClockMs(tx),
-    readOnBreak(tx, [...standingOf.keys()]),
+    readOnBreak(tx, known),
   ])
+  const statusOf = new Map(statuses.map((one) => [one.playerId, one] as const))
   let leftCents = bound?.leftCents ?? Number.MAX_SAFE_INTEGER
   return ({ playerId, worthCents, endsAt }) => {
-    const standing = standingOf.get(playerId)
-    if (!standing) return refuse('not_found')
-    const { isTest: isTestAccount, isIdentified } = standing
+    const status = statusOf.get(playerId)
+    if (!status) return refuse('not_found')
+    if (status.isClosed) return refuse('blocked_by_policy')
+    const { isTest: isTestAccount, isIdentified } = status
     const may = policy.canReward('promotions', { isTestAccount, isIdentified })
     if (!may.ok) return may
     const paused = onBreak.get(playerId)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { giveBackBonuses, readWageringStandings, readWithdrawable } from './index.ts'
+import { giveBackBonuses, readWageringLeft, readWithdrawable } from './index.ts'
 import { balancesOf, grant, policy, settle, stakeBonus } from './testing/grants.ts'
 
 let deps: Deps
@@ -23,10 +23,10 @@ const giveBack = async (playerId: number, requestId = deps.random.hex(16)) => {
   return answer?.backCents
 }
 
-const standingOf = async (playerId: number) =>
-  (await readWageringStandings(deps.db, policy, [playerId])).get(playerId)
+const wageringLeftOf = async (playerId: number) =>
+  (await readWageringLeft(deps.db, policy, [playerId])).get(playerId)
 
-const toldOf = async (playerId: number) => {
+const reportedOf = async (playerId: number) => {
   const rows = await deps.db<{ events: string }[]>`
     select events from platform_outbox where topic = 'wagering.ended' order by id`
   return rows
@@ -35,26 +35,26 @@ const toldOf = async (playerId: number) => {
     .map(({ outcome, cents }) => ({ outcome, cents }))
 }
 
-test('a bonus that its player gives back goes, nothing is to be wagered for it, and own money stays as it was', async () => {
+test('a bonus that its player gives back is removed with its wagering, and own money stays unchanged', async () => {
   const playerId = newPlayer()
   await topUp(playerId, 'one', 10_000, 2_000)
   await topUp(playerId, 'two', 5_000, 500)
   await settle(deps, [playerId], { settledCents: 1_000 })
   expect(await giveBack(playerId)).toBe(2_500)
   expect((await balancesOf(deps, playerId)).bonusCents).toBe(0)
-  expect(await standingOf(playerId)).toMatchObject({
+  expect(await wageringLeftOf(playerId)).toMatchObject({
     ownLeftCents: 14_000,
     bonusLeftCents: 0,
     bonusGrantCents: 0,
     bonusExpiresAt: null,
   })
-  expect(await toldOf(playerId)).toEqual([
+  expect(await reportedOf(playerId)).toEqual([
     { outcome: 'given_back', cents: 2_000 },
     { outcome: 'given_back', cents: 500 },
   ])
 })
 
-test('a wish to give back acts once, at once and later, and touches no bonus that came after it', async () => {
+test('a request to give back acts once, concurrently or repeated, and leaves later bonuses unchanged', async () => {
   const playerId = newPlayer()
   await topUp(playerId, 'one', 0, 2_000)
   const requestId = 'one-wish-of-a-player'
@@ -67,18 +67,18 @@ test('a wish to give back acts once, at once and later, and touches no bonus tha
   expect(await giveBack(playerId)).toBe(0)
 })
 
-test('what is staked of a bonus goes on, and what comes back of it asks for nothing and becomes no cash', async () => {
+test('staked bonus stays in play; its return needs no wagering and does not become cash', async () => {
   const playerId = newPlayer()
   await topUp(playerId, 'one', 0, 2_000)
   await stakeBonus(deps, playerId, 1_500)
   expect(await giveBack(playerId)).toBe(500)
   await settle(deps, [playerId], { settledCents: 100, bonusReturnCents: 3_000 })
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 3_000 })
-  expect(await standingOf(playerId)).toMatchObject({ bonusLeftCents: 0 })
+  expect(await wageringLeftOf(playerId)).toMatchObject({ bonusLeftCents: 0 })
   expect((await readWithdrawable(deps.db, policy, [playerId])).get(playerId)).toBe(0)
 })
 
-test('a bonus that is met by then is the player’s own, and becomes cash instead', async () => {
+test('a bonus already wagered belongs to the player, and becomes cash instead', async () => {
   const playerId = newPlayer()
   await topUp(playerId, 'one', 0, 2_000)
   await settle(deps, [playerId], { settledCents: 4_000 })

@@ -29,10 +29,10 @@ export { convertMetBonuses } from './convert-bonuses.ts'
 export { selectEnded as readEndedGrants, selectWageringPlayers } from './queries.ts'
 export {
   readOpenBonuses,
-  readWageringStandings,
-  type WageringStanding,
+  readWageringLeft,
+  type WageringLeft,
   readWithdrawable,
-} from './read-standings.ts'
+} from './read-wagering-left.ts'
 export {
   type WageringSettings,
   type WageringShares,

@@ -1,5 +1,6 @@
 import { type EventTopic, on } from '../platform/events.ts'
 import { listenToOutbox, type Listener } from '../platform/outbox.ts'
+import { skippedBy } from '../platform/skip-failing.ts'
 import { convertMetBonuses, type Wagering } from './convert-bonuses.ts'
 
 /**
@@ -15,6 +16,7 @@ export type Settling = EventTopic<{ playerId: number }>
  */
 export const followSettledStakes = (wagering: Wagering, settling: readonly Settling[]): Listener => {
   const { db, log } = wagering.deps
+  const park = skippedBy(wagering.deps, 'wagering')
   const handlers = settling.map((topic) =>
     on(topic, (_tx, events) =>
       convertMetBonuses(
@@ -23,5 +25,5 @@ export const followSettledStakes = (wagering: Wagering, settling: readonly Settl
       ),
     ),
   )
-  return listenToOutbox({ db, log, name: 'wagering', handlers })
+  return listenToOutbox({ db, log, name: 'wagering', handlers, park })
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const textOf = (name: string) => readFileSync(new URL(`migrations/${name}.sql`, import.meta.url), 'utf8')
 
-test('what was open before requirements were one span keeps what is left of its bonus, and its own money is free', async () => {
+test('a requirement of the earlier schema keeps the remainder of its bonus, and its own money is free', async () => {
   await client.query(
     `create schema before; set search_path to before; ${textOf('0001-wagering-requirements')}`,
   )

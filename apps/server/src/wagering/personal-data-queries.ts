@@ -7,7 +7,7 @@ export const wageringPersonalData: readonly PersonalTable[] = [
     owner: 'player_id',
     newest: 'opened_at',
     until: 'law',
-    // Counters of the ledger between which a requirement stands: they say nothing without it.
+    // The ledger counters that bound a requirement: meaningless without the ledger.
     without: ['from_contributed_e4', 'until_contributed_e4'],
   },
   { table: 'wagering_given_back', owner: 'player_id', newest: 'given_back_at', until: 'law' },

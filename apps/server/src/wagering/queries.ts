@@ -3,10 +3,10 @@ import { insertInto } from '../platform/db/insert.ts'
 
 export type RequirementStatus = 'open' | 'met' | 'cancelled'
 
-/** What is to be wagered of one grant, as a span of what counts: see the migrations. */
+/** The wagering requirement of one grant, as a span of contribution: see the migrations. */
 export type RequirementRow = {
   playerId: number
-  /** What was granted ('topup'), and its id in the module that grants. */
+  /** The kind of grant ('topup'), and its id in the granting module. */
   source: string
   sourceId: string
   mainCents: number
@@ -18,14 +18,14 @@ export type RequirementRow = {
   status: RequirementStatus
   /** Until when the bonus may be wagered. */
   expiresAt: Date | null
-  /** Whether that is over, and nobody has ended the bonus yet. */
+  /** Whether that time is over and the bonus has not been ended yet. */
   isExpired: boolean
-  /** Whether the bonus ended unwagered: nothing of it is claimed or to be wagered any more. */
+  /** Whether the bonus ended unwagered: nothing of it is claimed or required any more. */
   hasBonusEnded: boolean
 }
 
-/** Requirements that are open, and those met whose bonus has not all become cash; each player's oldest first. */
-export const selectStanding = (sql: Sql, playerIds: readonly number[]) => sql<RequirementRow[]>`
+/** Open requirements, and met ones whose bonus has not completely become cash; each player's oldest first. */
+export const selectOpenRequirements = (sql: Sql, playerIds: readonly number[]) => sql<RequirementRow[]>`
   select player_id as "playerId", source, source_id as "sourceId", main_cents as "mainCents",
          bonus_cents as "bonusCents", bonus_grant_cents as "bonusGrantCents", released_cents as "releasedCents",
          from_contributed_e4 as "fromContributedE4", until_contributed_e4 as "untilContributedE4", status,
@@ -37,7 +37,7 @@ export const selectStanding = (sql: Sql, playerIds: readonly number[]) => sql<Re
        or (status = 'met' and released_cents < bonus_grant_cents and bonus_ended_at is null))
    order by player_id, from_contributed_e4, until_contributed_e4, opened_at, source, source_id`
 
-/** Which of these grants of players have bonuses that ended unwagered, at their player's wish or by time. */
+/** Which of these grants have bonuses that ended unwagered: given back by their player, or expired. */
 export const selectEnded = (
   sql: Sql,
   {
@@ -51,7 +51,7 @@ export const selectEnded = (
    where player_id = any(${playerIds}::bigint[]) and source = ${source} and source_id = any(${sourceIds}::text[])
      and bonus_ended_at is not null`
 
-/** Which of these players have something to be wagered, or a bonus that was met and may come back. */
+/** Which of these players have an open requirement, or a met bonus that may still return. */
 export const selectWageringPlayers = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
   select distinct player_id as "playerId"
     from wagering_requirement
@@ -60,15 +60,13 @@ export const selectWageringPlayers = (sql: Sql, playerIds: readonly number[]) =>
        or (status = 'met' and released_cents < bonus_grant_cents and bonus_ended_at is null))
    order by player_id`
 
-/** Players with a bonus whose time is over, ascending, as players are locked. */
-export const selectExpiredPlayers = (sql: Sql, max: number) => sql<{ playerId: number }[]>`
-  select player_id as "playerId"
-    from (select player_id from wagering_requirement
-           where status = 'open' and bonus_ended_at is null and expires_at <= now()
-           order by expires_at
-           limit ${max}) as expired
-   group by player_id
-   order by player_id`
+/** Players with an expired bonus, after this one, ascending, as players are locked. */
+export const selectExpiredPlayers = (sql: Sql, afterId: number, max: number) => sql<{ playerId: number }[]>`
+  select distinct player_id as "playerId"
+    from wagering_requirement
+   where status = 'open' and bonus_ended_at is null and expires_at <= now() and player_id > ${afterId}
+   order by player_id
+   limit ${max}`
 
 export type RequirementColumns = {
   playerIds: number[]
@@ -103,7 +101,7 @@ export const insertRequirements = (
 
 export type ChangedColumns = Omit<RequirementColumns, 'mains' | 'bonuses' | 'bonusGrants'>
 
-/** Where spans begin from now on, which of them are closed, and what became cash. Their players' accounts are held. */
+/** Stores where spans begin, which are closed, and what became cash. Locks needed: the players' accounts. */
 export const updateRequirements = (tx: Tx, row: ChangedColumns) => tx`
   update wagering_requirement requirement
      set from_contributed_e4 = changed.from_contributed,
@@ -138,7 +136,7 @@ export const updateGiftDay = (tx: Tx, operatorId: number, cents: number) => tx`
   update wagering_operator_gifts set given_cents = given_cents + ${cents}
    where operator_id = ${operatorId} and day = (now() at time zone 'America/Sao_Paulo')::date`
 
-/** What players' own request ids gave back, whenever that was. Their accounts are held. */
+/** What these players' requests gave back earlier, by request id. Locks needed: the players' accounts. */
 export const selectGivenBack = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
   { playerId: number; requestId: string; backCents: number }[]
 >`

@@ -11,7 +11,7 @@ import {
   spanStart,
   type Wagered,
   ofBonusAlone,
-  wayLeft,
+  remainingWagering,
   withdrawable,
   withoutMain,
 } from './rules.ts'
@@ -58,12 +58,12 @@ describe('one top-up of R$ 100 with a bonus of R$ 20, main 1×, bonus 2×', () =
     expect([69_999, 70_000].map((cents) => isMet(one, after(cents, 2_000)))).toEqual([false, true])
   })
 
-  test('lets out what is more than the rest of the main part', () => {
+  test('allows withdrawing the excess over the rest of the main part', () => {
     expect(withdrawable(10_000, [one], counted(11_000))).toBe(6_000)
     expect(withdrawable(3_000, [one], counted(11_000))).toBe(0)
   })
 
-  test('where own money need not be wagered the bonus alone is left, and a top-up without one is met', () => {
+  test('where own money need not be wagered only the bonus remains, and a top-up without one is met', () => {
     const seen = withoutMain([one, opened([one], 5_000, [10_000, 0])])
     expect(mainLeft(seen, counted(5_000))).toBe(0)
     expect(seen.map((own) => bonusLeft(own, counted(5_000)))).toEqual([4_000, 0])
@@ -72,18 +72,18 @@ describe('one top-up of R$ 100 with a bonus of R$ 20, main 1×, bonus 2×', () =
   })
 })
 
-describe('the way that is left', () => {
+describe('the remaining wagering', () => {
   const gifted = opened([], 0, [10_000, 2_000])
   const plain = opened([gifted], 10_000, [10_000, 0])
   test('of one top-up is its own money, and after it its bonus', () => {
-    expect(wayLeft([gifted], counted(2_500))).toEqual({
+    expect(remainingWagering([gifted], counted(2_500))).toEqual({
       ownLeftCents: 7_500,
       ownTotalCents: 10_000,
       bonusLeftCents: 4_000,
       bonusTotalCents: 4_000,
       isBonusAfter: true,
     })
-    expect(wayLeft([gifted], counted(11_000))).toEqual({
+    expect(remainingWagering([gifted], counted(11_000))).toEqual({
       ownLeftCents: 0,
       ownTotalCents: 0,
       bonusLeftCents: 3_000,
@@ -91,8 +91,8 @@ describe('the way that is left', () => {
       isBonusAfter: false,
     })
   })
-  test('to the own money of a second one leads through the bonus of the first', () => {
-    expect(wayLeft([gifted, plain], counted(10_000))).toEqual({
+  test('of a second top-up’s own money includes the bonus of the first', () => {
+    expect(remainingWagering([gifted, plain], counted(10_000))).toEqual({
       ownLeftCents: 14_000,
       ownTotalCents: 24_000,
       bonusLeftCents: 4_000,
@@ -103,8 +103,8 @@ describe('the way that is left', () => {
   test.each([
     { at: 2_500, left: 11_500, total: 14_000 },
     { at: 11_000, left: 3_000, total: 4_000 },
-  ])('of the bonus alone is as far as ever with $at counted', ({ at, left, total }) => {
-    expect(ofBonusAlone(wayLeft([gifted], counted(at)))).toEqual({
+  ])('of the bonus alone stays the same with $at counted', ({ at, left, total }) => {
+    expect(ofBonusAlone(remainingWagering([gifted], counted(at)))).toEqual({
       ownLeftCents: 0,
       ownTotalCents: 0,
       bonusLeftCents: left,
@@ -112,13 +112,13 @@ describe('the way that is left', () => {
       isBonusAfter: false,
     })
   })
-  test('is no way where nothing is open', () => {
+  test('is zero if nothing is open', () => {
     const nothing = { ownLeftCents: 0, ownTotalCents: 0, bonusLeftCents: 0, bonusTotalCents: 0 }
-    expect(wayLeft([], counted(10_000))).toEqual({ ...nothing, isBonusAfter: false })
+    expect(remainingWagering([], counted(10_000))).toEqual({ ...nothing, isBonusAfter: false })
   })
 })
 
-test('what is begun of a cent counts as a whole one', () => {
+test('a begun cent counts as a whole one', () => {
   const one = opened([], 0, [100, 50])
   expect(mainLeft([one], { contributedE4: 1 })).toBe(100)
   expect(bonusLeft(one, { contributedE4: 100 * E4 + 1 })).toBe(100)
@@ -152,7 +152,7 @@ describe('when an older span is cancelled', () => {
   })
 })
 
-test('S28: releases of a bonus what its grant was and not what it won, and leaves what open grants claim', () => {
+test('S28: releases of a bonus its grant and not its winnings, and leaves what open grants claim', () => {
   const met = [{ bonusGrantCents: 2_000, releasedCents: 0 }]
   expect(releasedBonus(7_000, { met, open: [] })).toBe(2_000)
   expect(releasedBonus(1_500, { met, open: [] })).toBe(1_500)
@@ -167,7 +167,7 @@ const step = fc.oneof(
   fc.record({ main: fc.integer({ min: 1, max: 5_000 }), grant: fc.integer({ min: 0, max: 1_000 }) }),
 )
 
-test('asks for exactly the sums of both parts of all requirements, whatever the order of top-ups and stakes', () => {
+test('requires exactly the sums of both parts of all requirements, whatever the order of top-ups and stakes', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       // The model: each stake is spent on the oldest part that is not met, own money before its bonus; what is more is lost.
@@ -202,7 +202,7 @@ function spend(owed: number[], stake: number): void {
   }
 }
 
-test('never lets out more than the cash, nor less as more is settled', () => {
+test('never allows withdrawing more than the cash, nor less as more is settled', () => {
   const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 9_999 }), fc.integer({ min: 0, max: 999 })), {
     maxLength: 6,
   })

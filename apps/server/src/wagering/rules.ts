@@ -60,7 +60,7 @@ export const bonusLeft = (one: Wagered, { contributedE4 }: Progress): number =>
   Math.ceil(leftOf({ from: mainOf(one).until, until: one.until }, contributedE4) / E4)
 
 /** Remaining contribution in cents until all own money is free, and until the last bonus is cash. */
-export type WayLeft = {
+export type RemainingWagering = {
   ownLeftCents: number
   ownTotalCents: number
   /** After own money if `isBonusAfter`, else from now. */
@@ -70,10 +70,10 @@ export type WayLeft = {
 }
 
 /**
- * The remaining way through the open spans of a player, oldest first. Stakes move through them in turn, and the
- * bonus of one lies before the own money of the next, so sums of the parts would promise too little.
+ * The remaining wagering over the open spans of a player, oldest first. Stakes count towards them in turn, and the
+ * bonus of one comes before the own money of the next, so sums of the parts would promise too little.
  */
-export function wayLeft(open: readonly Wagered[], progress: Progress): WayLeft {
+export function remainingWagering(open: readonly Wagered[], progress: Progress): RemainingWagering {
   const { contributedE4: now } = progress
   const centsOf = (from: number, until: number) => Math.ceil(Math.max(0, until - from) / E4)
   const mains = open.map(mainOf).filter((main) => leftOf(main, now) > 0)
@@ -92,8 +92,11 @@ export function wayLeft(open: readonly Wagered[], progress: Progress): WayLeft {
   }
 }
 
-/** The same way for a player whose own money may leave unwagered: nothing is left for it, and the bonus is as far. */
-export const ofBonusAlone = (way: WayLeft): WayLeft => ({
+/**
+ * The same for a player whose own money may be withdrawn unwagered: nothing remains for it, and the bonus is
+ * unchanged.
+ */
+export const ofBonusAlone = (way: RemainingWagering): RemainingWagering => ({
   ownLeftCents: 0,
   ownTotalCents: 0,
   bonusLeftCents: way.bonusLeftCents + (way.isBonusAfter ? way.ownLeftCents : 0),
@@ -123,13 +126,13 @@ export const releasedBonus = (
   return Math.max(0, Math.min(claimedCents(met), unclaimedCents))
 }
 
-/** A stake that was settled, as wagering and rewards look at it: what it was put on, and how surely it was to win. */
+/** A settled stake as wagering and rewards see it: what it was placed on, and its chance of winning. */
 export type SettledStake = {
-  /** The part of it that was the player's own money and could be lost: no bonus, and nothing that was given back. */
+  /** The part that was the player's own money and at risk: no bonus, and no refund. */
   ownRiskedCents: number
 } & (
   | { on: 'sports'; priceMilli: number }
-  /** The chance of winning that its player had chosen; of a round that was lost, any. */
+  /** The chance of winning that the player chose; any for a lost round. */
   | { on: 'smallGames'; game: GameCode; chance: number }
   /** A round of a game of a studio. */
   | { on: 'studios' }

@@ -10,7 +10,12 @@ import { present } from '../platform/errors.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { type CompliancePolicy, readExcluded } from '../protection/index.ts'
 import { type BonusEnded, bonusEnded } from './events.ts'
-import { type RequirementRow, selectStanding, insertRequirements, updateRequirements } from './queries.ts'
+import {
+  type RequirementRow,
+  selectOpenRequirements,
+  insertRequirements,
+  updateRequirements,
+} from './queries.ts'
 import {
   isMet,
   mainLeft,
@@ -54,7 +59,7 @@ export async function readWagering(
   playerIds: readonly number[],
 ): Promise<WageringBatch> {
   const [rows, turnover] = await Promise.all([
-    selectStanding(sql, playerIds),
+    selectOpenRequirements(sql, playerIds),
     lifetimeTurnover(sql, playerIds),
   ])
   const players = new Map<number, PlayerWagering>(
@@ -84,16 +89,17 @@ export const ofPlayer = ({ players }: Pick<WageringBatch, 'players'>, playerId: 
 export const openOf = ({ requirements }: PlayerWagering) =>
   requirements.filter(({ status }) => status === 'open')
 
-const metOf = ({ requirements }: PlayerWagering) => requirements.filter(({ status }) => status === 'met')
+const metRequirements = ({ requirements }: PlayerWagering) =>
+  requirements.filter(({ status }) => status === 'met')
 
 /** What is open under the policy in force: if own money need not be wagered, only the bonus parts. */
-const standing = <T extends Requirement>({ terms }: WageringBatch, open: readonly T[]): readonly T[] =>
+const stillRequired = <T extends Requirement>({ terms }: WageringBatch, open: readonly T[]): readonly T[] =>
   terms.wagersTopUps ? open : withoutMain(open)
 
 /** Open requirements of a player under the policy, oldest first, and the contribution so far. */
 export function openRequirements(wagering: WageringBatch, playerId: number) {
   const own = ofPlayer(wagering, playerId)
-  return { open: standing<Requirement>(wagering, openOf(own)), progress: own.progress }
+  return { open: stillRequired<Requirement>(wagering, openOf(own)), progress: own.progress }
 }
 
 /**
@@ -108,7 +114,7 @@ export function meetRequirements(
 ): void {
   for (const playerId of new Set(playerIds)) {
     const own = ofPlayer(wagering, playerId)
-    const met = openAndMet(wagering, own)
+    const met = requirementsToClose(wagering, own)
     for (const one of met) close(one, 'met')
     // A requirement that the policy ends early makes room for later ones.
     if (met.some((one) => !isMet(one, own.progress))) moveUp(own)
@@ -117,9 +123,9 @@ export function meetRequirements(
 }
 
 /** Open requirements with nothing left, under the policy. */
-function openAndMet(wagering: WageringBatch, own: PlayerWagering): Decided[] {
+function requirementsToClose(wagering: WageringBatch, own: PlayerWagering): Decided[] {
   const open = openOf(own)
-  const seen = standing(wagering, open)
+  const seen = stillRequired(wagering, open)
   return open.filter((_, at) => isMet(present(seen[at], 'a requirement as it stands'), own.progress))
 }
 
@@ -127,8 +133,8 @@ function openAndMet(wagering: WageringBatch, own: PlayerWagering): Decided[] {
 export function isDue(wagering: WageringBatch, playerId: number, bonusCents: number): boolean {
   const own = ofPlayer(wagering, playerId)
   const open = openOf(own)
-  if (openAndMet(wagering, own).length > 0) return true
-  return releasedBonus(bonusCents, { met: metOf(own), open }) > 0
+  if (requirementsToClose(wagering, own).length > 0) return true
+  return releasedBonus(bonusCents, { met: metRequirements(own), open }) > 0
 }
 
 export function close(requirement: Decided, status: RequirementRow['status']): void {
@@ -137,7 +143,7 @@ export function close(requirement: Decided, status: RequirementRow['status']): v
 }
 
 function release(ledger: LedgerBatch, playerId: number, own: PlayerWagering): void {
-  const met = metOf(own)
+  const met = metRequirements(own)
   const cents = releasedBonus(balanceOf(ledger, playerId, 'bonus'), { met, open: openOf(own) })
   if (cents === 0) return
   const [from, to] = [{ playerId, kind: 'bonus' } as const, { playerId, kind: 'cash' } as const]
@@ -207,13 +213,13 @@ export function moveUp(own: PlayerWagering): void {
 type WithdrawalBounds = { wagering: WageringBatch; exempt: ReadonlySet<number> }
 
 /**
- * Players whose own money may leave unwagered now: they excluded themselves or the national register names them, and who may not stake can wager nothing.
- * Their requirements stay open, so a bonus stays a bonus, and what is left is bound again after the exclusion.
- * The command must have locked their accounts. Asks only for players who have own money to wager.
+ * Players whose own money may be withdrawn unwagered now: they excluded themselves or are in the national register,
+ * and a player who may not stake cannot wager. Their requirements stay open, so a bonus stays a bonus, and the rest
+ * is bound again after the exclusion. Reads only players with own money to wager. Locks needed: their accounts.
  */
 export function readExempt(sql: Sql, wagering: WageringBatch): Promise<ReadonlySet<number>> {
   const bound = [...wagering.players].filter(
-    ([, own]) => mainLeft(standing(wagering, openOf(own)), own.progress) > 0,
+    ([, own]) => mainLeft(stillRequired(wagering, openOf(own)), own.progress) > 0,
   )
   return readExcluded(
     sql,
@@ -229,7 +235,7 @@ export function withdrawableCents(
 ): number {
   if (exempt.has(playerId)) return cashCents
   const own = ofPlayer(wagering, playerId)
-  return withdrawable(cashCents, standing(wagering, openOf(own)), own.progress)
+  return withdrawable(cashCents, stillRequired(wagering, openOf(own)), own.progress)
 }
 
 /** The same before any decision: met requirements count as closed, and the bonus they free as cash. */
@@ -240,9 +246,9 @@ export function withdrawableOnceMet(
 ): number {
   const own = ofPlayer(wagering, playerId)
   const { progress } = own
-  const all: readonly Requirement[] = standing(wagering, openOf(own))
+  const all: readonly Requirement[] = stillRequired(wagering, openOf(own))
   const open = all.filter((one) => !isMet(one, progress))
-  const met = [...metOf(own), ...all.filter((one) => isMet(one, progress))]
+  const met = [...metRequirements(own), ...all.filter((one) => isMet(one, progress))]
   const freeCents = cashCents + releasedBonus(bonusCents, { met, open })
   return exempt.has(playerId) ? freeCents : withdrawable(freeCents, open, progress)
 }

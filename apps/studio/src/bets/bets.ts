@@ -12,21 +12,21 @@ import {
   type SessionRow,
   type Store,
 } from '../store/index.ts'
-import type { Said, WalletClient } from '../wallet/index.ts'
+import { isOfTheCall, type Said, type WalletClient } from '../wallet/index.ts'
 
 export type Studio = { store: Store; wallet: WalletClient }
 
 export type Staked =
   | { kind: 'taken'; bet: BetRow; balanceCents: number }
   | { kind: 'refused'; code: WalletRefusal }
-  /** Nothing is known of the stake: it comes back, whether it was taken or not. */
+  /** The outcome of the stake is unknown: it is returned, whether it was debited or not. */
   | { kind: 'unknown' }
   /** The request was made before. */
   | { kind: 'known'; bet: BetRow }
 
 /**
- * Takes a stake: it is written before the wallet is asked, so that one whose answer never comes is given back, by this program
- * or by the one that is started after it.
+ * Debits a stake. The bet is stored before the wallet is called, so that a stake without an answer is returned, by
+ * this process or the next one.
  */
 export async function stake(
   { store, wallet }: Studio,
@@ -45,7 +45,7 @@ export async function stake(
     if (!known) throw new Error(`the request ${bet.requestId} was made before`)
     return { kind: 'known', bet: known }
   }
-  if (row.grantId !== null) return { kind: 'taken', bet: takenOf(row), balanceCents: 0 }
+  if (row.grantId !== null) return { kind: 'taken', bet: acceptedBet(row), balanceCents: 0 }
   const said = await debit({ store, wallet }, session, row)
   const seen = { id: row.id, from: 'staking' } as const
   if (said.kind === 'refused') {
@@ -54,10 +54,10 @@ export async function stake(
   }
   const isMine = await moveBet(store, seen, { to: said.kind === 'done' ? 'playing' : 'undoing' })
   if (said.kind === 'unknown' || !isMine) return { kind: 'unknown' }
-  return { kind: 'taken', bet: takenOf(row), balanceCents: said.data.balanceCents }
+  return { kind: 'taken', bet: acceptedBet(row), balanceCents: said.data.balanceCents }
 }
 
-const takenOf = (row: NewBet): BetRow => ({
+const acceptedBet = (row: NewBet): BetRow => ({
   ...row,
   status: 'playing',
   refusal: null,
@@ -65,7 +65,7 @@ const takenOf = (row: NewBet): BetRow => ({
   winCents: 0,
 })
 
-/** Settles a bet that plays: what it won is owed from then on, and paid. Answers the balance, where it is known. */
+/** Settles a bet in play: its return is owed from then on, and paid. Returns the balance, if known. */
 export async function settle(
   studio: Studio,
   session: SessionRow,
@@ -78,12 +78,14 @@ export async function settle(
   return { isMine, ...(await pay(studio, session, { ...bet, status: 'paying', winCents })) }
 }
 
-/** The balance, where it is known; of a free round also that it was refused: then it was not played. */
+/** The balance, if known; for a free round also whether it was refused, and so not played. */
 type Paid = { balanceCents: number | undefined; refused?: WalletRefusal }
 
 async function pay({ store, wallet }: Studio, session: SessionRow, bet: BetRow): Promise<Paid> {
   const said = await credit({ store, wallet }, session, bet)
-  if (said.kind === 'unknown') return { balanceCents: undefined } // the job asks again
+  // The job asks again.
+  if (said.kind === 'unknown' || (said.kind === 'refused' && isOfTheCall(said.code)))
+    return { balanceCents: undefined }
   const isRefused = said.kind === 'refused'
   await moveBet(
     store,
@@ -102,22 +104,23 @@ async function undo({ store, wallet }: Studio, session: SessionRow, bet: BetRow)
       transactionId: `rollback-${bet.id}`,
       refersTo: `debit-${bet.id}`,
     })
-    if (said.kind === 'unknown') return
+    // The job asks again.
+    if (said.kind === 'unknown' || (said.kind === 'refused' && isOfTheCall(said.code))) return
   }
   await moveBet(store, { id: bet.id, from: 'undoing' }, { to: 'undone' })
 }
 
-/** Gives a stake back that came too late for its round. */
+/** Returns a stake that came too late for its round. */
 export async function giveBack(studio: Studio, session: SessionRow, bet: BetRow): Promise<void> {
   if (await moveBet(studio.store, { id: bet.id, from: 'playing' }, { to: 'undoing' }))
     await undo(studio, session, bet)
 }
 
-/** Longer than the wallet is waited for. */
+/** Longer than the wallet's timeout. */
 const STAKING_SECONDS = 15
 const OWING_SECONDS = 2
 
-/** Goes on with what was cut off: stakes whose answer never came are given back, returns that are owed are paid. */
+/** Completes interrupted bets: stakes without an answer are returned, and owed returns are paid. */
 export async function settleStuck(
   studio: Studio,
   winOf: (store: Store, bet: BetRow) => Promise<number>,
@@ -126,6 +129,7 @@ export async function settleStuck(
     const session = await selectSession(studio.store, bet.bearerHash)
     if (!session) throw new Error(`bet ${bet.id} has a session`)
     if (bet.status === 'paying') await pay(studio, session, bet)
+    else if (bet.status === 'playing' && bet.game === 'palpite-crash') await giveBack(studio, session, bet)
     else if (bet.status === 'playing') {
       await settle(studio, session, bet, { winCents: await winOf(studio.store, bet) })
     } else {

@@ -12,6 +12,7 @@ import { cents } from '@palpite/money'
 import { giveBack, settle, stake, type Studio } from '../bets/index.ts'
 import {
   type BetRow,
+  type BetStatus,
   closeCrashRound,
   type CrashMoment,
   type CrashRow,
@@ -31,10 +32,13 @@ const hmac: HmacSha256 = (key, message) => createHmac('sha256', key).update(mess
 
 const CHAIN_LENGTH = 20_000
 const BET_MS = 5000
-/** How long the end of a curve is looked at before the next round takes bets. */
+/** How long the end of a curve is shown before the next round takes bets. */
 const PAUSE_MS = 2500
 
-/** A round as everybody may see it: where its curve ends, and its seed, only once it has. */
+/** The states of bets that take part in their round. A repeated request for any other bet gets a refusal. */
+const counting: readonly BetStatus[] = ['playing', 'paying', 'done']
+
+/** A round as everybody may see it: the end of its curve and its seed only after it has ended. */
 export type CrashView = {
   nowMs: number
   commitment: string
@@ -54,19 +58,22 @@ export type CrashAnswer =
     }
   | { ok: false; code: string }
 
-/** What the rounds lack at this moment. A curve that nobody has a bet on is left alone until its end. */
+/** The next step of the rounds now. A curve without bets needs none until its end. */
 function workAt({ last, isPlayed, now }: CrashMoment): 'begin' | 'settle' | 'none' {
   if (!last) return 'begin'
   if (last.isOver) return now.getTime() > last.endsAt.getTime() + PAUSE_MS ? 'begin' : 'none'
   return now >= (isPlayed ? last.startsAt : last.endsAt) ? 'settle' : 'none'
 }
 
-/** The crash: rounds that all share, one after the other, by the clock of the database. */
+/** The crash game: consecutive shared rounds, by the clock of the database. */
 export function openCrashRoom(studio: Studio) {
   const { store } = studio
   let chainSeeds: { id: number; seeds: string[] } | undefined
 
-  /** Moves the rounds on, where no other process of this studio does: begins the next one, cashes out whom the curve has reached, settles what it has ended. */
+  /**
+   * Advances the rounds, unless another process of this studio does: begins the next one, executes automatic cash-
+   * outs that the curve has reached, and settles ended rounds.
+   */
   const tick = async (): Promise<void> => {
     if (workAt(await selectCrashMoment(store)) === 'none') return
     await leading(store, async (own) => {
@@ -130,7 +137,7 @@ export function openCrashRoom(studio: Studio) {
     cashedOutAt: at,
   })
 
-  /** Takes a stake while the round takes them. One that the wallet took too late is given back. */
+  /** Accepts a stake while the round takes bets. One that the wallet debited too late is returned. */
   async function bet(
     session: SessionRow,
     request: { requestId: string; stakeCents: number; autoAt: number | null },
@@ -151,6 +158,8 @@ export function openCrashRoom(studio: Studio) {
     })
     if (staked.kind === 'refused') return { ok: false, code: staked.code }
     if (staked.kind === 'unknown') return { ok: false, code: 'try_again' }
+    if (staked.kind === 'known' && !counting.includes(staked.bet.status))
+      return { ok: false, code: staked.bet.refusal ?? 'try_again' }
     if (staked.kind === 'taken' && (await selectCrashRounds(store)).now >= round.startsAt) {
       await giveBack(studio, session, staked.bet)
       return { ok: false, code: 'betting_closed' }
@@ -159,15 +168,16 @@ export function openCrashRoom(studio: Studio) {
     return { ok: true, betId: staked.bet.id, cashedOutAt: null, winCents: 0, balanceCents }
   }
 
-  /** Cashes out where the curve stands as the call is met; past the end it came too late. */
+  /** Cashes out at the curve's value when the call arrives; after its end the call is too late. */
   async function cashOut(session: SessionRow): Promise<CrashAnswer> {
     const { rounds, now } = await selectCrashRounds(store)
     const [round] = rounds
     if (!round || round.isOver || now < round.startsAt) return { ok: false, code: 'not_running' }
+    // Two devices that bet at the same moment are both in: each cash-out takes the next bet in play.
     const own = (await selectCrashBets(store, String(round.id))).find(
-      ({ player }) => player === session.player,
+      ({ player, status }) => player === session.player && status === 'playing',
     )
-    if (!own || own.status !== 'playing') return { ok: false, code: 'not_in' }
+    if (!own) return { ok: false, code: 'not_in' }
     const curve = crashCurve(now.getTime() - round.startsAt.getTime())
     const at = Math.min(curve, own.autoAt ?? curve)
     if (at > round.point) return { ok: false, code: 'too_late' }

@@ -10,7 +10,7 @@ import {
   selectSinceLast,
   type SessionRow,
   type Store,
-  takeNonce,
+  claimNonce,
 } from '../store/index.ts'
 
 const hmac: HmacSha256 = (key, message) => createHmac('sha256', key).update(message).digest()
@@ -19,7 +19,7 @@ type Spun = {
   betId: string
   stakeCents: number
   payoutCents: number
-  /** The stops of each spin; what they show and pay follows from them. */
+  /** The stops of each spin: its symbols and payout follow from them. */
   stops: readonly (readonly number[])[]
   nonce: number
   balanceCents: number | undefined
@@ -27,7 +27,7 @@ type Spun = {
 
 export type SpinAnswer = { ok: true; spun: Spun } | { ok: false; code: string }
 
-/** The stake is on the reels at once: a request that was made before shows the round that it was. */
+/** A stake is played at once: a repeated request returns the same round. */
 export async function spin(
   studio: Studio,
   session: SessionRow,
@@ -35,7 +35,7 @@ export async function spin(
 ): Promise<SpinAnswer> {
   const before = await selectBetOf(studio.store, session.player, requestId)
   if (before) return shownAgain(studio.store, before)
-  // A hurried hand is told to wait; the round time is the game's, not the player's.
+  // A request that comes too early must wait: the game sets the round time, not the player.
   if ((await selectSinceLast(studio.store, session.player, session.game)) < session.minRoundMs - 250) {
     return { ok: false, code: 'too_fast' }
   }
@@ -43,7 +43,7 @@ export async function spin(
   const gift = free?.find((one) => one.grant === grant)
   if (grant !== null && !gift) return { ok: false, code: free ? 'no_free_rounds' : 'try_again' }
   const stakeCents = gift?.stakeCents ?? asked
-  const seed = await takeNonce(studio.store, session.player)
+  const seed = await claimNonce(studio.store, session.player)
   const bet = {
     requestId,
     stakeCents,
@@ -60,7 +60,7 @@ export async function spin(
   const round = slotRound(hmac, seed, cents(stakeCents))
   const paid = await settle(studio, session, staked.bet, { winCents: round.payoutCents })
   if (paid.refused !== undefined && grant !== null) return { ok: false, code: paid.refused }
-  // A free round is shown once the wallet has taken it: until then it may still not count.
+  // A free round is shown once the wallet has accepted it: until then it may be refused.
   if (paid.balanceCents === undefined && grant !== null) return { ok: false, code: 'try_again' }
   const { balanceCents } = paid
   return { ok: true, spun: spunOf(staked.bet, round, balanceCents) }
@@ -77,7 +77,7 @@ const spunOf = (bet: BetRow, round: SlotRound, balanceCents: number | undefined)
 
 export type FreeRounds = WalletCalls['freeRounds']['data']['grants']
 
-/** What the wallet has given this player to play here; nothing known where it does not answer. */
+/** The free rounds that the wallet granted this player here; undefined if it does not answer. */
 export async function freeRoundsOf({ wallet }: Studio, session: SessionRow): Promise<FreeRounds | undefined> {
   if (session.walletSession === null) return []
   const said = await wallet('freeRounds', { session: session.walletSession })
@@ -91,16 +91,16 @@ async function shownAgain(store: Store, bet: BetRow): Promise<SpinAnswer> {
   return { ok: true, spun: spunOf(bet, await roundOf(store, bet), undefined) }
 }
 
-/** The round of a bet, once more from its seeds. */
+/** The round of a bet, recomputed from its seeds. */
 async function roundOf(store: Store, bet: BetRow): Promise<SlotRound> {
   const seed = await selectSeed(store, bet.seedId ?? 0)
   if (!seed || bet.nonce === null) throw new Error(`bet ${bet.id} has seeds`)
   return slotRound(hmac, { ...seed, nonce: bet.nonce }, cents(bet.stakeCents))
 }
 
-/** What a spin wins whose program died before it said so. */
+/** The payout of a spin whose process died before reporting it. */
 export const slotWinCents = async (store: Store, bet: BetRow): Promise<number> =>
   (await roundOf(store, bet)).payoutCents
 
-/** A spin of the past as it was. */
+/** A past spin as it was played. */
 export const spunBefore = (store: Store, bet: BetRow): Promise<SpinAnswer> => shownAgain(store, bet)

@@ -3,7 +3,7 @@ import type { Querying, Store } from './store.ts'
 
 export type ChainRow = { id: number; secret: string; length: number; commitment: string; salt: string }
 
-/** The chain in use, and how many of its rounds were made. */
+/** The chain in use, and how many of its rounds were created. */
 export async function selectChain(store: Querying): Promise<(ChainRow & { made: number }) | undefined> {
   const { rows } = await store.query<ChainRow & { made: number }>(
     `select chain.id, chain.secret, chain.length, chain.commitment, chain.salt, count(round.id)::int as made
@@ -43,7 +43,7 @@ type NewRound = {
   curveMs: number
 }
 
-/** Makes the next round: taking bets from now on, then its curve, to the end that was committed to. */
+/** Creates the next round: bets from now on, then its curve, up to the committed end. */
 export async function insertCrashRound(store: Querying, round: NewRound): Promise<void> {
   await store.query(
     `insert into studio_crash_round (chain_id, place, point, seed, opens_at, starts_at, ends_at)
@@ -54,7 +54,7 @@ export async function insertCrashRound(store: Querying, round: NewRound): Promis
   )
 }
 
-/** The last rounds, newest first, and the moment by the database's clock. */
+/** The last rounds, newest first, and the database's time. */
 export async function selectCrashRounds(store: Querying): Promise<{ rounds: CrashRow[]; now: Date }> {
   const { rows } = await store.query<CrashRow & { now: Date }>(
     `select ${columns}, clock_timestamp() as now from studio_crash_round order by id desc limit 20`,
@@ -62,10 +62,10 @@ export async function selectCrashRounds(store: Querying): Promise<{ rounds: Cras
   return { rounds: rows, now: rows[0]?.now ?? new Date(0) }
 }
 
-/** Where the crash stands: the last round, whether a bet on it is in play, and the moment by the database's clock. */
+/** The state of the crash: the last round, whether a bet on it is in play, and the database's time. */
 export type CrashMoment = { last: CrashRow | undefined; isPlayed: boolean; now: Date }
 
-/** Where the crash stands, in one statement: it is asked several times a second, also while nobody plays. */
+/** The state of the crash in one statement: it is read several times a second, also while nobody plays. */
 export async function selectCrashMoment(store: Querying): Promise<CrashMoment> {
   const { rows } = await store.query<CrashRow & { isPlayed: boolean; now: Date }>(
     `select ${columns}, clock_timestamp() as now,

@@ -42,7 +42,7 @@ export async function selectSession(store: Store, bearerHash: string): Promise<S
   return rows[0]
 }
 
-/** Moves play money; nothing where there is not enough. Answers what there is then. */
+/** Moves play money, unless there is too little. Returns the new balance. */
 export async function moveDemo(store: Store, bearerHash: string, cents: number): Promise<number | undefined> {
   const { rows } = await store.query<{ demoCents: number }>(
     `update studio_session set demo_cents = demo_cents + $2
@@ -63,7 +63,7 @@ export type SeedRow = {
 
 const seedColumns = `id, server_seed as "serverSeed", server_seed_hash as "serverSeedHash", client_seed as "clientSeed", nonce`
 
-/** The player's seeds in use; `fresh` where there are none yet. */
+/** The player's seeds in use; `fresh` if there are none yet. */
 export async function currentSeed(
   store: Store,
   player: string,
@@ -84,7 +84,7 @@ export async function currentSeed(
 }
 
 /** Takes the next nonce of the player's seeds. */
-export async function takeNonce(store: Store, player: string): Promise<SeedRow> {
+export async function claimNonce(store: Store, player: string): Promise<SeedRow> {
   const { rows } = await store.query<SeedRow>(
     `update studio_seed set nonce = nonce + 1 where player = $1 and is_current
      returning id, server_seed as "serverSeed", server_seed_hash as "serverSeedHash", client_seed as "clientSeed",
@@ -96,13 +96,13 @@ export async function takeNonce(store: Store, player: string): Promise<SeedRow> 
   return row
 }
 
-/** Seeds by their id, in use or told. */
+/** Seeds by id, in use or revealed. */
 export async function selectSeed(store: Store, id: number): Promise<SeedRow | undefined> {
   const { rows } = await store.query<SeedRow>(`select ${seedColumns} from studio_seed where id = $1`, [id])
   return rows[0]
 }
 
-/** Ends the seeds in use: they are told from then on. */
+/** Ends the seeds in use: they are revealed from then on. */
 export async function retireSeed(store: Store, player: string): Promise<SeedRow | undefined> {
   const { rows } = await store.query<SeedRow>(
     `update studio_seed set is_current = false where player = $1 and is_current returning ${seedColumns}`,
@@ -151,8 +151,8 @@ export type NewBet = Pick<
 >
 
 /**
- * Writes a bet that is about to ask the wallet; false where its request was written before. A free round asks for no stake:
- * it plays at once, and counts when the wallet has taken its report.
+ * Stores a bet before its wallet call; false if its request was stored before. A free round debits no stake: it plays
+ * at once, and counts once the wallet has accepted its report.
  */
 export async function insertBet(store: Store, bet: NewBet): Promise<boolean> {
   const { rowCount } = await store.query(
@@ -191,7 +191,7 @@ export async function selectBetOf(
 
 type Moved = { to: BetStatus; refusal?: string; winCents?: number; cashedOutAt?: number }
 
-/** Moves a bet on, from the state it was seen in alone; false where somebody else was faster. */
+/** Changes a bet's state, only from the state it was read in; false if another process was faster. */
 export async function moveBet(
   store: Store,
   { id, from }: { id: string; from: BetStatus },
@@ -207,7 +207,10 @@ export async function moveBet(
   return rowCount === 1
 }
 
-/** Bets that something is still owed of: for so long in their state that nobody is at it any more. */
+/**
+ * Unfinished bets that have been in their state so long that no process is working on them. A bet on a crash that is
+ * over was accepted too late for it, by a process that died before it gave the stake back.
+ */
 export async function selectStuck(
   store: Store,
   seconds: { staking: number; owing: number },
@@ -216,6 +219,8 @@ export async function selectStuck(
     `select ${betColumns} from studio_bet
       where (status = 'staking' and moved_at < now() - make_interval(secs => $1))
          or (status = 'playing' and game = 'palpite-slot' and moved_at < now() - make_interval(secs => $1))
+         or (status = 'playing' and game = 'palpite-crash' and moved_at < now() - make_interval(secs => $1)
+             and exists (select from studio_crash_round round where round.id::text = round_id and round.is_over))
          or (status in ('paying', 'undoing') and moved_at < now() - make_interval(secs => $2))
       order by moved_at limit 200`,
     [seconds.staking, seconds.owing],
@@ -232,7 +237,7 @@ export async function selectBets(store: Store, player: string, game: string): Pr
   return rows
 }
 
-/** How long ago the player's last stake of this game was taken. */
+/** How long ago the player's last stake in this game was debited. */
 export async function selectSinceLast(store: Store, player: string, game: string): Promise<number> {
   const { rows } = await store.query<{ ms: number }>(
     `select coalesce(extract(epoch from now() - max(created_at)) * 1000, 1e12)::float8 as ms

@@ -6,7 +6,7 @@ pg.types.setTypeParser(20, Number) // whole numbers of the book are far below 2^
 /** The studio's own database. */
 export type Store = pg.Pool
 
-/** Opens the studio's own database; makes it, and its tables, where they are missing. */
+/** Opens the studio's own database; creates it and its tables if missing. */
 export async function openStore(url: string): Promise<Store> {
   const pool = new pg.Pool({ connectionString: url, max: 8 })
   pool.on('error', () => {}) // a connection that dies while idle is replaced with the next statement
@@ -19,12 +19,12 @@ export async function openStore(url: string): Promise<Store> {
   return pool
 }
 
-/** Where statements go: the pool, or one connection in a transaction. */
+/** The target of statements: the pool, or one connection in a transaction. */
 export type Querying = Pick<Store, 'query'>
 
 /**
- * Does this unless another process is at it: of several studios on one database one leads, and where it dies its connection
- * goes with it, so that the next one to ask takes over.
+ * Runs this unless another process does: of several studios on one database one leads. If it dies its connection is
+ * lost, and the next one to ask takes over.
  */
 export async function leading(store: Store, work: (own: Querying) => Promise<void>): Promise<void> {
   const client = await store.connect()

@@ -1,1 +1,1 @@
-export { openWallet, type Said, type WalletClient } from './wallet-client.ts'
+export { isOfTheCall, openWallet, type Said, type WalletClient } from './wallet-client.ts'

@@ -8,11 +8,22 @@ import {
   walletRefusals,
 } from '@palpite/contract/studio'
 
-/** What the wallet said; `unknown` where nothing tells whether it was done. */
+/** The wallet's answer; `unknown` if the outcome is unknown. */
 export type Said<C extends WalletCall> =
   | { kind: 'done'; data: WalletCalls[C]['data'] }
   | { kind: 'refused'; code: WalletRefusal }
   | { kind: 'unknown' }
+
+/** Refusals of a call (key, clock, address, rate). They say nothing about the transaction, which the wallet did not read. */
+const ofTheCall: readonly WalletRefusal[] = [
+  'bad_signature',
+  'stale_timestamp',
+  'address_not_allowed',
+  'too_many_requests',
+]
+
+/** Whether this refusal leaves the transaction undecided: a return or a stake that is owed stays owed. */
+export const isOfTheCall = (code: WalletRefusal): boolean => ofTheCall.includes(code)
 
 export type WalletClient = <C extends WalletCall>(call: C, body: WalletCalls[C]['body']) => Promise<Said<C>>
 
@@ -20,14 +31,14 @@ const PATIENCE_MS = 5000
 
 type Terms = { url: string; keyId: string; secret: string }
 
-/** Signs what is sent: HMAC-SHA256 over moment, path and the very bytes. */
+/** Signs a call: HMAC-SHA256 over time, path and the exact bytes. */
 const signed = ({ keyId, secret }: Omit<Terms, 'url'>, path: string, raw: string, nowMs: number) => ({
   [walletHeaders.key]: keyId,
   [walletHeaders.timestamp]: String(nowMs),
   [walletHeaders.signature]: createHmac('sha256', secret).update(`${nowMs}.${path}.${raw}`).digest('hex'),
 })
 
-/** The wallet, over HTTP. Whoever gets `unknown` asks again with the same id, or rolls back. */
+/** The wallet, over HTTP. After `unknown` the caller retries with the same id, or rolls back. */
 export const openWallet =
   ({ url, keyId, secret }: Terms): WalletClient =>
   async <C extends WalletCall>(call: C, body: WalletCalls[C]['body']): Promise<Said<C>> => {

@@ -35,7 +35,7 @@ const words = {
 export const operatorBankCalls = defineOperatorCalls({
   'GET /api/backoffice/bank/orders/:orderId': {
     summary:
-      'A top-up or a withdrawal beside every word that its bank said of it: payments, and webhooks as they came, the newest first; audited',
+      'A top-up or withdrawal with everything its bank reported about it: payments, and webhooks as received, newest first; audited',
     permission: 'books.read',
     params: z.strictObject({ orderId }),
     data: z.object({
@@ -101,7 +101,7 @@ export const operatorBankCalls = defineOperatorCalls({
     }),
   },
   'GET /api/backoffice/bank/webhooks/parked': {
-    summary: 'Webhooks that could not be handled in so many tries and wait for operators, the newest first',
+    summary: 'Webhooks whose attempts are used up and that wait for operators, newest first',
     permission: 'books.read',
     query: z.strictObject({ cursor: idCursor }),
     data: z.object({
@@ -123,7 +123,7 @@ export const operatorBankCalls = defineOperatorCalls({
     data: z.extend(webhook, words),
   },
   'POST /api/backoffice/bank/webhooks/:webhookId/replay': {
-    summary: 'Has a parked webhook handled anew: the bank is asked about each thing it told of; audited',
+    summary: 'Processes a parked webhook again: queries the bank about everything it names; audited',
     permission: 'bank.ask',
     params: z.strictObject({ webhookId: rowId }),
     body: z.strictObject({ requestId }),

@@ -37,7 +37,7 @@ const decidableMarket = z.object({
   /** Operators stated its result. */
   isByOperators: z.boolean(),
   /**
-   * `dead_heat`: more are placed than places are paid, and nobody said who shares the last. `incomplete`: the feed
+   * `dead_heat`: more are placed than places are paid, and it is unknown who shares the last. `incomplete`: the feed
    * omitted some outcomes. `feeds_differ`: another feed reports another result, or does not void the same bets. Null:
    * not waiting; its result may be corrected.
    */
@@ -72,7 +72,7 @@ const decidableMarket = z.object({
 export const operatorBetCalls = defineOperatorCalls({
   'GET /api/backoffice/bets/marks': {
     summary:
-      'Accepted bets that should be looked at, the newest mark first, with how often that befell their player; by kind and state',
+      'Accepted bets flagged for review, newest flag first, with how often the player was flagged; by kind and state',
     permission: 'bets.review',
     query: z.strictObject({
       cursor: idCursor,
@@ -143,7 +143,7 @@ export const operatorBetCalls = defineOperatorCalls({
     }),
   },
   'POST /api/backoffice/bets/marks/:id/review': {
-    summary: 'Says that a mark was seen, or is done with, and why; audited',
+    summary: 'Sets a review flag to seen or closed, with the reason; audited',
     permission: 'bets.review',
     params: z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     body: z.strictObject({
@@ -165,7 +165,7 @@ export const operatorBetCalls = defineOperatorCalls({
   },
   'GET /api/backoffice/markets/waiting': {
     summary:
-      'Markets of which their feed does not tell who is paid what, each with what is proposed and what operators have said; nobody is paid meanwhile',
+      'Markets whose feed does not say who is paid what, with the proposal and the operators’ decisions; nothing is paid meanwhile',
     permission: 'markets.settle',
     query: z.strictObject({ cursor: idCursor }),
     data: z.object({
@@ -175,7 +175,7 @@ export const operatorBetCalls = defineOperatorCalls({
   },
   'GET /api/backoffice/fixtures/:fixtureId/markets': {
     summary:
-      'The markets of a fixture that take no bets any more, each with what it is settled by, or what it waits for and is proposed, and what operators have said',
+      'The closed markets of a fixture, each with its result, or with what it waits for, the proposal and the operators’ decisions',
     permission: 'markets.settle',
     params: z.strictObject({ fixtureId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     data: z.array(decidableMarket),
@@ -260,7 +260,7 @@ export const operatorBetCalls = defineOperatorCalls({
     data: z.object({ freeBetId: z.string() }),
   },
   'GET /api/backoffice/players/:playerId/freeBets': {
-    summary: 'What a player was given as free bets, the newest first, and what became of each',
+    summary: 'The free bets granted to a player, newest first, each with its outcome',
     permission: 'freeBets.grant',
     params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     data: z.array(

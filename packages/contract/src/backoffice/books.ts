@@ -83,7 +83,7 @@ export const operatorBookCalls = defineOperatorCalls({
   },
   'GET /api/backoffice/books/periods': {
     summary:
-      'What the house earned by product, what bonuses cost and what came and went, by day or month of closed days (366 days, or 36 months), the last first',
+      'Earnings by product, cost of bonuses, deposits and withdrawals, by closed day or month (366 days, or 36 months), last first',
     permission: 'books.read',
     query: z.strictObject({ from: day, until: day, by: z.enum(['day', 'month']) }),
     data: z.object({

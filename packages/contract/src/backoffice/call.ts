@@ -10,6 +10,8 @@ export type OperatorCall = {
   params?: Shape
   query?: Shape
   body?: Shape
+  /** The maximum body size, if larger than usual. */
+  bodyBytes?: number
   /** Exempt from rate limits: a session can always be ended. */
   isNeverPutOff?: true
   /** An approval that may be the second of two: it needs an independent operator. */

@@ -40,8 +40,7 @@ export const operatorCashierCalls = defineOperatorCalls({
     }),
   },
   'GET /api/backoffice/withdrawals/underWay': {
-    summary:
-      'Withdrawals that have not ended, whoever they wait for, those promised first before others: with state, bank and whether they are late',
+    summary: 'Open withdrawals by promised time, with state, bank and whether they are late',
     permission: 'withdrawals.review',
     query: z.strictObject({ cursor: promiseCursor }),
     data: z.object({
@@ -81,8 +80,11 @@ export const operatorCashierCalls = defineOperatorCalls({
       answers: z.array(
         z.object({
           orderId: z.string(),
-          /** `not_waiting`: not or no longer; `needs_another`: the second approval must come from someone else. */
-          state: z.enum(['sent', 'waits', 'refused', 'not_waiting', 'needs_another']),
+          /**
+           * `not_waiting`: not or no longer; `needs_another`: the second approval must come from someone else;
+           * `suspended`: its account is, so it can only be refused.
+           */
+          state: z.enum(['sent', 'waits', 'refused', 'not_waiting', 'needs_another', 'suspended']),
         }),
       ),
     }),

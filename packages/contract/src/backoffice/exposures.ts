@@ -35,7 +35,7 @@ export const operatorExposureCalls = defineOperatorCalls({
     data: z.object({ items: z.array(exposureCase), nextCursor }),
   },
   'GET /api/backoffice/exposures/:playerId': {
-    summary: 'One case with who it is and what each source said last; audited',
+    summary: 'One case with the person and the last statement of each source; audited',
     permission: 'identities.check',
     params: z.strictObject({ playerId }),
     data: z.object({
@@ -46,7 +46,8 @@ export const operatorExposureCalls = defineOperatorCalls({
     }),
   },
   'POST /api/backoffice/exposures/:playerId/decide': {
-    summary: 'Says whether the player is politically exposed, of what was said up to a statement; audited',
+    summary:
+      'Decides whether the player is politically exposed, based on the statements up to this one; audited',
     permission: 'identities.check',
     params: z.strictObject({ playerId }),
     body: z.strictObject({

@@ -1,23 +1,30 @@
 import type { ValueOf } from '../call.ts'
 import { auditCalls } from './audit.ts'
+import { operatorBannerCalls } from './banners.ts'
 import { operatorBankCalls } from './bank.ts'
 import { operatorBetCalls } from './bets.ts'
 import { operatorBookCalls } from './books.ts'
+import { operatorCannedAnswerCalls } from './canned-answers.ts'
 import { operatorCashierCalls, operatorTopUpCalls } from './cashier.ts'
 import { operatorDocumentCalls } from './documents.ts'
 import { operatorExposureCalls } from './exposures.ts'
 import { feedCalls } from './feeds.ts'
 import { operatorFilterCalls } from './filters.ts'
 import { operatorHarmCalls } from './harm.ts'
+import { operatorListedPersonCalls } from './listed-persons.ts'
 import { operatorSessionCalls } from './operators.ts'
+import { operatorNoteCalls } from './notes.ts'
+import { operatorPlayerContextCalls } from './player-context.ts'
 import { operatorPlayerCalls } from './players.ts'
 import { operatorPlayCalls } from './plays.ts'
 import { operatorPromotionCalls } from './promotions.ts'
 import { operatorReportCalls } from './reports.ts'
 import { operatorRewardsCalls } from './rewards.ts'
+import { operatorSearchCalls } from './search.ts'
 import { settingsCalls } from './settings.ts'
 import { operatorStudioCalls } from './studios.ts'
 import { operatorSupportCalls } from './support.ts'
+import { operatorTimelineCalls } from './timeline.ts'
 import { systemCalls } from './system.ts'
 import { operatorTradingCalls } from './trading.ts'
 
@@ -25,13 +32,18 @@ import { operatorTradingCalls } from './trading.ts'
 export const operatorCalls = {
   ...operatorSessionCalls,
   ...operatorFilterCalls,
+  ...operatorSearchCalls,
   ...settingsCalls,
   ...auditCalls,
   ...feedCalls,
   ...operatorBetCalls,
   ...operatorPlayerCalls,
+  ...operatorNoteCalls,
+  ...operatorTimelineCalls,
+  ...operatorPlayerContextCalls,
   ...operatorPlayCalls,
   ...operatorSupportCalls,
+  ...operatorCannedAnswerCalls,
   ...operatorRewardsCalls,
   ...operatorCashierCalls,
   ...operatorTopUpCalls,
@@ -41,9 +53,11 @@ export const operatorCalls = {
   ...operatorTradingCalls,
   ...operatorHarmCalls,
   ...operatorPromotionCalls,
+  ...operatorBannerCalls,
   ...operatorReportCalls,
   ...operatorDocumentCalls,
   ...operatorExposureCalls,
+  ...operatorListedPersonCalls,
   ...systemCalls,
 }
 
@@ -66,6 +80,8 @@ export type OperatorCalls = {
 }
 
 export type { OperatorCall } from './call.ts'
+export { type TimelineEvent, timelineEvents, type TimelineKind, timelineKinds } from './timeline.ts'
+export { type ListGround, listGrounds } from './listed-persons.ts'
 export {
   ACTING_SESSION,
   BEGUN_SESSION,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { instant, nextCursor, publicId } from '../call.ts'
-import { defineOperatorCalls } from './call.ts'
+import { instant, nextCursor, publicId, requestId } from '../call.ts'
+import { defineOperatorCalls, idCursor } from './call.ts'
 
 const MOST = 50
 
@@ -12,6 +12,24 @@ const closing = z.object({
   contactDeletedAt: z.nullable(instant),
   personUntil: instant,
   personDeletedAt: z.nullable(instant),
+})
+
+/** By whom an account was suspended, since when and why; and by whom it was lifted. */
+const suspension = z.object({
+  reason: z.string(),
+  suspendedBy: z.int(),
+  suspendedAt: instant,
+  liftedAt: z.nullable(instant),
+  liftedBy: z.nullable(z.int()),
+  liftReason: z.nullable(z.string()),
+})
+
+const player = z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) })
+
+/** What an operator decides on an account, once by its request id. */
+const reasoned = z.strictObject({
+  requestId,
+  reason: z.string().check(z.minLength(10), z.maxLength(500)),
 })
 
 /** Why the register of persons does not confirm a known name and CPF. */
@@ -47,6 +65,8 @@ export const operatorPlayerCalls = defineOperatorCalls({
         createdAt: instant,
         /** Null while the account is open. */
         closing: z.nullable(closing),
+        /** Null unless operators hold the account suspended. */
+        suspension: z.nullable(suspension),
         /** Null if the password alone opens the account. */
         secondFactorSince: z.nullable(instant),
         /** The operator who requested the factor's removal, awaiting an independent one. */
@@ -58,12 +78,38 @@ export const operatorPlayerCalls = defineOperatorCalls({
     summary:
       'Closed accounts with the dates of their deletion and the cash that lies there, the last closed first',
     permission: 'players.read',
-    query: z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/))) }),
+    query: z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,12}$/))) }),
     data: z.object({
       /** Cash that arrived after the closing: paid out automatically only if an exclusion closed the account. */
       items: z.array(z.extend(closing, { playerId: z.int(), cashCents: z.int() })),
       nextCursor,
     }),
+  },
+  'GET /api/backoffice/suspensions': {
+    summary: 'Accounts that operators suspended, open or lifted, the last one first',
+    permission: 'players.read',
+    query: z.strictObject({ status: z.enum(['open', 'lifted']), cursor: idCursor }),
+    data: z.object({
+      items: z.array(z.extend(suspension, { suspensionId: z.int(), playerId: z.int() })),
+      nextCursor,
+    }),
+  },
+  'POST /api/backoffice/players/:playerId/suspend': {
+    summary:
+      'Suspends a whole account at once: no stake, deposit, withdrawal, transfer or reward until it is lifted; once by its request id; audited with before and after',
+    permission: 'players.suspend',
+    params: player,
+    body: reasoned,
+    data: z.null(),
+  },
+  'POST /api/backoffice/players/:playerId/liftSuspension': {
+    summary:
+      'Lifts the suspension of an account whose person is not listed, by an operator independent of the one who suspended it; once by its request id; audited with before and after',
+    permission: 'players.suspend',
+    needsTwo: true,
+    params: player,
+    body: reasoned,
+    data: z.null(),
   },
   'POST /api/backoffice/players/:playerId/reopen': {
     summary:
@@ -142,10 +188,12 @@ export const operatorPlayerCalls = defineOperatorCalls({
     }),
   },
   'POST /api/backoffice/players/:playerId/discount': {
-    summary: "Takes a part off the price of the player's next top-up, from a time to a time; audited",
+    summary:
+      "Takes a part off the price of the player's next top-up, from a time to a time; once by its request id; audited",
     permission: 'discounts.grant',
     params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     body: z.strictObject({
+      requestId,
       /** Hundredths of a percent. */
       discountBps: z.int().check(z.minimum(1), z.maximum(9000)),
       startsAt: instant,

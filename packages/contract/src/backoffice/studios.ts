@@ -74,7 +74,7 @@ export const operatorStudioCalls = defineOperatorCalls({
   },
   'POST /api/backoffice/studios/:studioId/rotateKey': {
     summary:
-      'Makes a new key for a studio, whose secret is shown here alone, good once a second operator approved it; its others stay good for so many minutes after that; audited',
+      'Makes a new key for a studio, whose secret only this call shows, valid once a second operator has approved it; the other keys stay valid for these minutes after that; audited',
     permission: 'studios.manage',
     params,
     body: z.strictObject({ overlapMinutes: z.int().check(z.minimum(0), z.maximum(43_200)), reason }),

@@ -13,15 +13,23 @@ const thread = z.object({
   /** Since when the player waits for an answer; null if not waiting. */
   waitsSince: z.nullable(instant),
   lastText: z.string(),
+  /** The operator who has the chat; null while it is in the queue. */
+  assignedTo: z.nullable(z.int()),
 })
+const operatorId = z.int().check(z.minimum(1))
 const params = z.strictObject({ threadId: publicId })
 
 /** Operators' side of the chat. */
 export const operatorSupportCalls = defineOperatorCalls({
   'GET /api/backoffice/support/threads': {
-    summary: 'Chats: those that wait for an answer, longest first; or the others, by their last line',
+    summary:
+      'Chats: those that wait for an answer, longest first; or the others, the last opened first; all, one’s own, or those that nobody has',
     permission: 'support.answer',
-    query: z.strictObject({ status: z.enum(['waiting', 'answered', 'closed']), cursor }),
+    query: z.strictObject({
+      status: z.enum(['waiting', 'answered', 'closed']),
+      owner: z.optional(z.enum(['me', 'nobody'])),
+      cursor,
+    }),
     data: z.object({ items: z.array(thread), nextCursor }),
   },
   'GET /api/backoffice/support/threads/:threadId': {
@@ -36,7 +44,27 @@ export const operatorSupportCalls = defineOperatorCalls({
       /** The last line the player read, and whether they are typing. */
       readUpTo: z.nullable(publicId),
       isTyping: z.boolean(),
+      /** What an answer calls the player; null while no name is known. */
+      firstName: z.nullable(z.string()),
     }),
+  },
+  'GET /api/backoffice/support/operators': {
+    summary: 'Operators who may have a chat: active, and with this permission; by e-mail',
+    permission: 'support.answer',
+    data: z.array(z.object({ operatorId: z.int(), email: z.string() })),
+  },
+  'POST /api/backoffice/support/threads/:threadId/assign': {
+    summary:
+      'Gives a chat to an operator who may answer it, or back to the queue; refused once it is no longer with whom the caller saw; once by its request id; audited with before and after',
+    permission: 'support.answer',
+    params,
+    body: z.strictObject({
+      requestId,
+      /** Who has it on the caller's screen, and who gets it; null is the queue. */
+      from: z.nullable(operatorId),
+      to: z.nullable(operatorId),
+    }),
+    data: z.null(),
   },
   'GET /api/backoffice/support/threads/:threadId/pictures/:lineId': {
     summary: 'The picture of a line, base64 of a WebP; audited',
@@ -45,7 +73,8 @@ export const operatorSupportCalls = defineOperatorCalls({
     data: z.object({ webp: z.string() }),
   },
   'POST /api/backoffice/support/threads/:threadId/answer': {
-    summary: 'Answers a player; audited',
+    summary:
+      'Answers a player, and takes a chat that nobody has; refused in one that a colleague has; audited',
     permission: 'support.answer',
     params,
     body: z.strictObject({ requestId, text: supportText }),
@@ -58,7 +87,7 @@ export const operatorSupportCalls = defineOperatorCalls({
     data: z.null(),
   },
   'POST /api/backoffice/support/threads/:threadId/close': {
-    summary: 'Ends a chat; the player’s next line opens another. Audited',
+    summary: 'Ends a chat, unless a colleague has it; the player’s next line opens another. Audited',
     permission: 'support.answer',
     params,
     data: z.null(),

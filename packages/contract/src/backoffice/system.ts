@@ -34,7 +34,7 @@ const port = z.object({
 export const systemCalls = defineOperatorCalls({
   'GET /api/backoffice/system': {
     summary:
-      'How the servers, their jobs, whom they call, the readers of the outbox, feeds, webhooks and the database are, as each told of itself last',
+      'The state of servers, jobs, called services, outbox readers, feeds, webhooks and database, as last reported by each',
     permission: 'system.read',
     query: z.strictObject({}),
     data: z.object({

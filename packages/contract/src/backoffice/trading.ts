@@ -30,7 +30,7 @@ const fixture = z.object({
       period: z.string(),
       lineQuarters: z.nullable(z.int()),
       side: z.nullable(z.enum(['home', 'away'])),
-      /** As players see it, whoever suspended it. */
+      /** As players see it, suspended by the feed or by operators. */
       status: marketStatus,
       isSuspended: z.boolean(),
       outcomes: z.array(

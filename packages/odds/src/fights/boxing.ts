@@ -29,9 +29,9 @@ export type FightChances = {
 export const fightChances = (model: FightModel, roundsDone = 0): FightChances => {
   const { rounds, stops, judges } = model
   const stop = stops.home + stops.away
-  const said = judges.home + judges.draw + judges.away
+  const sum = judges.home + judges.draw + judges.away
   if (!(stops.home >= 0 && stops.away >= 0 && stop < 1)) throw new Error('stoppage chances must sum below 1')
-  if (Math.abs(said - 1) > 1e-9) throw new Error('the judges must say something in every fight')
+  if (Math.abs(sum - 1) > 1e-9) throw new Error('the judges must say something in every fight')
   if (!Number.isSafeInteger(roundsDone) || roundsDone < 0 || roundsDone > rounds)
     throw new Error(`round ${roundsDone}`)
   const left = rounds - roundsDone

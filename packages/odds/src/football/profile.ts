@@ -46,7 +46,7 @@ const BIN_MINUTES = 5
 const LAST_BIN_STARTS = 40
 
 /**
- * The share of a half's events still to come after so many of its minutes (0 at its kick-off). Falls from the half's
+ * The share of a half's events still to come after this many of its minutes (0 at its kick-off). Falls from the half's
  * whole share to a small rest, never zero while it runs.
  */
 const leftInHalf = (bins: readonly number[], minutes: number, length: number): number => {

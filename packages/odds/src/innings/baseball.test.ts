@@ -44,7 +44,7 @@ const mean = (chances: Float64Array, from: number) =>
   chances.reduce((total, chance, place) => total + chance * (place + from), 0)
 
 describe('a part of the match', () => {
-  test('counts the expected runs of its own innings, whoever leads', () => {
+  test('counts the expected runs of its own innings, in the lead or not', () => {
     const { home, homeFrom, away, awayFrom } = part(4, 10, 3, 1)
     expect(mean(home, homeFrom)).toBeCloseTo(3 + (3 * expected.home) / 9, 6)
     expect(mean(away, awayFrom)).toBeCloseTo(1 + (3 * expected.away) / 9, 6)

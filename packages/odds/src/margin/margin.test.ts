@@ -71,7 +71,7 @@ describe('removing the margin', () => {
     ['power', '1.0357'],
     ['odds_ratio', '1.0594'],
     ['shin', '0.0184'],
-  ] as const)('the %s method tells its measure: %s', (method, measure) => {
+  ] as const)('the %s method reports its measure: %s', (method, measure) => {
     const read = removeMargin([2000, 3260, 4350].map(priceMilli), method)
     expect(read.ok && 'parameter' in read.value).toBe(measure !== undefined)
     expect(read.ok ? read.value.parameter?.toFixed(4) : 'refused').toBe(measure)

@@ -12,7 +12,7 @@ export type MarketRefusal =
   | 'side_missing'
   | 'side_not_allowed'
 
-/** A line of this kind is a multiple of so many quarters, away from zero by so many. */
+/** A line of this kind is a multiple of this many quarters, away from zero by this many. */
 const GRAIN: Record<LineKind, { step: number; offset: number }> = {
   quarter: { step: 1, offset: 0 },
   half: { step: 2, offset: 0 },

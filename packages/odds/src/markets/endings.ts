@@ -36,7 +36,7 @@ export const winnerAtEnding = (
 ): Resolution | undefined => {
   if (rule === 'void') return VOID
   const sets = state.counts['sets.full']
-  if (rule === 'progresses_after_set' && !sets && state.unsaid) return undefined
+  if (rule === 'progresses_after_set' && !sets && state.unresolvable) return undefined
   if (rule === 'progresses_after_set' && (sets?.home ?? 0) + (sets?.away ?? 0) < 1) return VOID
   const ahead: Side | 'draw' | undefined =
     state.winner ?? (count && rule === 'leader' ? leader(count) : undefined)

@@ -25,7 +25,7 @@ const countNow = ({ type, ref, state }: Asked): Count => {
   return full ? { ...full, over: false } : NIL
 }
 
-/** Every score up to so many more on each side. */
+/** Every score up to this many more on each side. */
 const FEW = 3
 /** Enough to exceed any list of scores. */
 const MANY = 12

@@ -125,7 +125,7 @@ describe("a selection's remaining resolutions", () => {
     { sport: 'table_tennis', sets: [[11, 5]], type: 'total_sets', outcome: 'under', lineQuarters: 14 },
     { sport: 'badminton', sets: [[21, 15]], type: 'winner', outcome: 'away' },
   ] as const)(
-    'a match of $sport of which nobody said the form has no $type $outcome for sure',
+    'in a $sport match of unknown format the $type $outcome is not certain',
     ({ sport, sets, type, outcome, ...line }) => {
       const state = setMatchState({ sport, ending: 'running', sets })
       const ref = { type: `${sport}.${type}`, period: 'full', ...line } as const

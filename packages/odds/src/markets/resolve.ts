@@ -73,7 +73,7 @@ const resolve = (
   const rule = type.isMatchWinner ? endings[state.sport]?.[state.ending] : undefined
   if (rule) return winnerAtEnding(rule, { state, count, outcome })
   // An uncounted quantity may have been decided before the end: it waits for someone who knows.
-  return !count && state.unsaid ? undefined : VOID
+  return !count && state.unresolvable ? undefined : VOID
 }
 
 const assertCounts = ({ home, away }: Count, ref: MarketRef): void => {

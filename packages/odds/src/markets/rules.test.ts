@@ -101,7 +101,7 @@ describe('a football match', () => {
   })
 
   test('that was abandoned waits for missing counts, and voids by given ones', () => {
-    const broken = football({ 'goals.full': [1, 0] }, 'abandoned', { unsaid: 'parts_missing' })
+    const broken = football({ 'goals.full': [1, 0] }, 'abandoned', { unresolvable: 'parts_missing' })
     expect(resolveOutcome(at('football.1x2'), 'home', broken)).toBe(VOID)
     expect(resolveOutcome(at('football.1x2', { period: 'half1' }), 'home', broken)).toBeUndefined()
     expect(resolveOutcome(at('football.1x2', { period: 'half1' }), 'home', football({}, 'abandoned'))).toBe(
@@ -170,10 +170,10 @@ describe('the winner of an early ended match', () => {
     ['after the first set', early('tennis', 'retired', { winner: 'away', ...sets(0, 1) }), LOST, WON],
     ['where nobody says who goes on', early('tennis', 'retired', sets(1, 0)), undefined, undefined],
     ['without any set counted', early('tennis', 'retired', { winner: 'home' }), VOID, VOID],
-    ['of sets that nobody said', early('tennis', 'retired', { winner: 'home', unsaid: 'parts_missing' }), undefined, undefined],
-    ['of sets that nobody said, but the result', early('tennis', 'retired', { winner: 'home', unsaid: 'parts_missing', ...sets(1, 0) }), WON, LOST],
+    ['of sets that nobody said', early('tennis', 'retired', { winner: 'home', unresolvable: 'parts_missing' }), undefined, undefined],
+    ['of sets that nobody said, but the result', early('tennis', 'retired', { winner: 'home', unresolvable: 'parts_missing', ...sets(1, 0) }), WON, LOST],
     ['by a default that the rules void', early('volleyball', 'disqualified', { winner: 'home', ...sets(2, 0) }), VOID, VOID],
-    ['before the first bell rang', early('boxing', 'retired', { winner: 'home', unsaid: 'parts_missing' }), WON, LOST],
+    ['before the first bell rang', early('boxing', 'retired', { winner: 'home', unresolvable: 'parts_missing' }), WON, LOST],
     ['without a winner of the fight', early('boxing', 'retired', { winner: 'draw' }), VOID, VOID],
     ['by rain, with a side ahead', early('baseball', 'shortened', runs(3, 5)), LOST, WON],
     ['by rain, level', early('baseball', 'shortened', runs(4, 4)), VOID, VOID],

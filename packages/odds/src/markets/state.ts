@@ -59,7 +59,7 @@ export type Ending =
   | 'no_contest'
 
 /** Why counts are missing: nobody stated the parts, or they do not add up. */
-export type Unsaid = 'parts_missing' | 'parts_differ'
+export type Unresolvable = 'parts_missing' | 'parts_differ'
 
 /**
  * Everything settlement needs of a match. Unrecorded counts are absent, and markets that need them stay open. `winner`
@@ -70,7 +70,7 @@ export type MatchState = {
   readonly ending: Ending
   readonly counts: Readonly<Partial<Record<CountKey, Count>>>
   /** Set if existing counts are unknown: an early ending does not void what they may have decided. */
-  readonly unsaid?: Unsaid
+  readonly unresolvable?: Unresolvable
   readonly winner?: Side | 'draw'
   /** The official result before any tie-break, if neither score nor `winner` gives it. */
   readonly result?: Side | 'draw'

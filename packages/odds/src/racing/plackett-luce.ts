@@ -27,7 +27,7 @@ export const placeChances = (win: readonly number[], places: number): number[] =
 
 type Places = {
   readonly taken: number
-  /** The chance of each set of so many runners to fill the first places, in the order of `eachSet`. */
+  /** The chance of each set of this many runners to fill the first places, in the order of `eachSet`. */
   readonly first: Float64Array
   readonly isLast: boolean
 }

@@ -251,7 +251,7 @@ describe("a leg's value", () => {
     },
     { what: 'a bet that is decided', price: 2, chance: 0.3, possible: [WON], worth: 2 },
     { what: 'a bet that is lost', price: 2, chance: 0.3, possible: [LOST], worth: 0 },
-  ])('$what is counted low', ({ worth, ...leg }) => {
+  ])('$what is valued by its least shares', ({ worth, ...leg }) => {
     const { won, refunded } = leastShares(leg)
     expect(won * leg.price + refunded).toBeCloseTo(worth, 9)
   })

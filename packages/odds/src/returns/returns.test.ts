@@ -37,7 +37,7 @@ const anyResult = fc.constantFrom(...RESULTS)
 const anyPrice = fc.integer({ min: 1001, max: 50_000 }).map(priceMilli)
 const anyStake = fc.integer({ min: 0, max: 10_000_000 }).map(cents)
 
-/** Every way to choose so many of the list. */
+/** Every way to choose this many of the list. */
 const subsets = <T>(list: readonly T[], size: number): T[][] => {
   if (size === 0) return [[]]
   return list.flatMap((one, place) => subsets(list.slice(place + 1), size - 1).map((rest) => [one, ...rest]))

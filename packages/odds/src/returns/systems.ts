@@ -19,7 +19,7 @@ export type FullCover = keyof typeof FULL_COVERS
 /** Canadian is another name of the super yankee. */
 export const isFullCover = (name: string): name is FullCover => Object.hasOwn(FULL_COVERS, name)
 
-/** A named full cover's folds for so many legs; `undefined` if it has another number of legs. */
+/** A named full cover's folds for this many legs; `undefined` if it has another number of legs. */
 export const fullCoverFolds = (name: FullCover, legs: number): readonly number[] | undefined =>
   FULL_COVERS[name].legs === legs ? FULL_COVERS[name].folds : undefined
 

@@ -5,13 +5,13 @@ const MAX_FRAMES = 35
 
 /** A snooker match: points of each frame so far, in order. */
 export type FrameMatch = {
-  /** Nothing where nobody has said it. */
+  /** Null if no feed has reported it. */
   readonly bestOf?: number | undefined
   readonly ending: Ending
   readonly frames: readonly (readonly [home: number, away: number])[]
   /** Whether the last frame listed is still being played. */
   readonly isLastOpen?: boolean
-  /** The frames won as they were said, where the points of each are not known; null where nobody said them either. */
+  /** The reported number of frames won, if the points of each are unknown; null if that was not reported either. */
   readonly total?: { readonly home: number; readonly away: number } | null | undefined
   readonly winner?: Side
 }
@@ -38,18 +38,18 @@ export const frameMatchState = (match: FrameMatch): MatchState => {
     if (over) won[home > away ? 'home' : 'away'] += 1
     counts[`points.frame${place + 1}`] = { home, away, over }
   }
-  const said = total ?? won
-  const done = said.home + said.away
+  const framesWon = total ?? won
+  const done = framesWon.home + framesWon.away
   // Without the form of the match it is only known that the frame under way will be counted.
   const further =
     bestOf === undefined
       ? Number(match.isLastOpen ?? false)
-      : (bestOf + 1) / 2 - Math.max(said.home, said.away)
+      : (bestOf + 1) / 2 - Math.max(framesWon.home, framesWon.away)
   const over = ending === 'finished'
   const form = bestOf === undefined ? {} : { max: bestOf }
   // A match that is over before its first frame passes no line, however long it would have been.
   const min = ending === 'running' || done > 0 ? { min: done + further } : {}
-  if (total !== null) counts['frames.full'] = { ...said, over, ...(over ? {} : { ...min, ...form }) }
-  const unsaid = total === undefined ? {} : { unsaid: 'parts_missing' as const }
-  return { sport: 'snooker', ending, counts, ...named, ...unsaid }
+  if (total !== null) counts['frames.full'] = { ...framesWon, over, ...(over ? {} : { ...min, ...form }) }
+  const unresolvable = total === undefined ? {} : { unresolvable: 'parts_missing' as const }
+  return { sport: 'snooker', ending, counts, ...named, ...unresolvable }
 }

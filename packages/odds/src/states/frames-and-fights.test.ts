@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fightState } from './fight-state.ts'
 import { frameMatchState } from './frame-state.ts'
 
-describe('what a state of frames says, worked out by hand', () => {
+describe('a state of frames, computed by hand', () => {
   test('points frame by frame, the least and the most frames there can be', () => {
     const frames = [
       [70, 10],
@@ -41,7 +41,7 @@ describe('what a state of frames says, worked out by hand', () => {
     expect(state.counts['frames.full']).toStrictEqual({ ...full, over: false })
   })
 
-  test('a match that was abandoned keeps the frames that it would have had at least', () => {
+  test('an abandoned match keeps the minimum of frames it would have had', () => {
     const frames = [
       [70, 10],
       [12, 60],
@@ -50,7 +50,7 @@ describe('what a state of frames says, worked out by hand', () => {
     expect(counts['frames.full']).toStrictEqual({ home: 1, away: 1, over: false, min: 4, max: 5 })
   })
 
-  test('who won is named; of a walk-over no frame counts', () => {
+  test('the winner is named; a walk-over counts no frame', () => {
     const frames = [[70, 10]] as const
     expect(frameMatchState({ bestOf: 5, ending: 'walkover', frames, winner: 'away' })).toStrictEqual({
       sport: 'snooker',
@@ -69,17 +69,17 @@ describe('what a state of frames says, worked out by hand', () => {
     })
   })
 
-  test('frames whose points nobody knows are unsaid, and those that nobody counted are none', () => {
+  test('frames with unknown points cannot be resolved, and uncounted frames are none', () => {
     const said = frameMatchState({ ending: 'finished', frames: [], total: { home: 5, away: 1 } })
     expect(said).toMatchObject({
-      unsaid: 'parts_missing',
+      unresolvable: 'parts_missing',
       counts: { 'frames.full': { home: 5, away: 1, over: true } },
     })
     expect(frameMatchState({ ending: 'finished', frames: [], total: null })).toStrictEqual({
       sport: 'snooker',
       ending: 'finished',
       counts: {},
-      unsaid: 'parts_missing',
+      unresolvable: 'parts_missing',
     })
   })
 
@@ -98,8 +98,8 @@ describe('what a state of frames says, worked out by hand', () => {
   })
 })
 
-describe('what a state of a fight says, worked out by hand', () => {
-  test('a decision counts every round, and ended in none', () => {
+describe('a state of a fight, computed by hand', () => {
+  test('a decision counts every round, and no round ended the fight', () => {
     expect(fightState({ result: 'decision', winner: 'draw', rounds: 12 })).toStrictEqual({
       sport: 'boxing',
       ending: 'finished',
@@ -109,7 +109,7 @@ describe('what a state of a fight says, worked out by hand', () => {
     })
   })
 
-  test('no contest has counts of nothing', () => {
+  test('a no contest has no counts', () => {
     expect(fightState({ result: 'no_contest' })).toStrictEqual({
       sport: 'boxing',
       ending: 'no_contest',

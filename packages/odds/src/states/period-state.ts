@@ -1,5 +1,14 @@
 import type { Sport } from '../sports.ts'
-import type { Count, CountKey, Ending, MatchState, Period, Side, Stat, Unsaid } from '../markets/state.ts'
+import type {
+  Count,
+  CountKey,
+  Ending,
+  MatchState,
+  Period,
+  Side,
+  Stat,
+  Unresolvable,
+} from '../markets/state.ts'
 
 /** Points of one period, home and away. */
 export type Points = { readonly home: number; readonly away: number }
@@ -54,13 +63,13 @@ const PLANS: Readonly<Partial<Record<Sport, Plan>>> = {
  */
 export const periodMatchState = (match: PeriodMatch): MatchState => {
   const { sport, ending, winner } = match
-  const unsaid = unsaidOf(match)
+  const unresolvable = unresolvableOf(match)
   return {
     sport,
     ending,
     counts: periodCounts(match),
     ...(winner ? { winner } : {}),
-    ...(unsaid ? { unsaid } : {}),
+    ...(unresolvable ? { unresolvable } : {}),
   }
 }
 
@@ -74,7 +83,7 @@ const isShort = (match: PeriodMatch): boolean => {
   return isWhole && match.ending === 'finished' && match.periods.length < plan.names.length
 }
 
-function unsaidOf(match: PeriodMatch): Unsaid | undefined {
+function unresolvableOf(match: PeriodMatch): Unresolvable | undefined {
   if (isShort(match)) return 'parts_missing'
   if (!match.total) return undefined
   return match.periods.length > 0 ? 'parts_differ' : 'parts_missing'

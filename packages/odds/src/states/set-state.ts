@@ -1,4 +1,4 @@
-import type { Ending, MatchState, Side, Count, CountKey, Unsaid } from '../markets/state.ts'
+import type { Ending, MatchState, Side, Count, CountKey, Unresolvable } from '../markets/state.ts'
 import { isSetOver, minSetTotals, SET_RULES, type SetScore, type SetSport } from './set-score.ts'
 
 /** What is known of a match in sets. */
@@ -10,9 +10,9 @@ export type SetMatch = {
   readonly winner?: Side
   /** Needed for nothing but early decisions while it runs; without it only what no form of the match changes is decided. */
   readonly bestOf?: number | undefined
-  /** Tennis: the last possible set is a match tie-break, or nobody said whether it is. Otherwise it is a set like the others. */
+  /** Tennis: the last possible set is a match tie-break, or that is unknown. Otherwise it is a set like the others. */
   readonly decider?: 'tie_break' | 'unknown' | undefined
-  /** The sets won as they were said, where the sets listed do not add up to them; null where nobody said them either. */
+  /** The reported number of sets won, if the listed sets do not add up to it; null if it was not reported either. */
   readonly total?: { readonly home: number; readonly away: number } | null | undefined
 }
 
@@ -40,7 +40,7 @@ export const setMatchState = (match: SetMatch): MatchState => {
   // What is given by a walk-over was not played.
   if (ending === 'walkover') return { sport, ending, counts: {}, ...named }
   if (total !== undefined)
-    return { sport, ending, counts: totalCounts(match), ...named, unsaid: unsaidOf(match) }
+    return { sport, ending, counts: totalCounts(match), ...named, unresolvable: unresolvableOf(match) }
   const stat = sport === 'tennis' ? 'games' : 'points'
   const isFinished = ending === 'finished'
   const counts: Partial<Record<CountKey, Count>> = {}
@@ -81,17 +81,18 @@ export const setMatchState = (match: SetMatch): MatchState => {
 
 const isBegun = ([home, away]: SetScore): boolean => home + away > 0
 
-/** What the sets won say where nobody knows the sets: after a default they may have been given to the other side. */
+/** What follows from the number of sets won alone: after a default, sets may have been awarded to the other side. */
 const totalCounts = (match: SetMatch): MatchState['counts'] =>
   match.total && match.ending !== 'disqualified'
     ? { 'sets.full': { ...match.total, over: match.ending === 'finished', ...formOf(match) } }
     : {}
 
-/** The most sets there can be: only where somebody said over how many the match is played. */
+/** The maximum number of sets, if the match format is known. */
 const formOf = ({ bestOf, ending }: SetMatch): { max?: number } =>
   bestOf === undefined || ending === 'finished' ? {} : { max: bestOf }
 
-const unsaidOf = ({ sets }: SetMatch): Unsaid => (sets.length > 0 ? 'parts_differ' : 'parts_missing')
+const unresolvableOf = ({ sets }: SetMatch): Unresolvable =>
+  sets.length > 0 ? 'parts_differ' : 'parts_missing'
 
 /** Two sides that play a match tie-break are level in sets: whether the set at this place is one, or may be. */
 function deciderOf({ sport, bestOf, decider }: SetMatch, place: number, won: Won): SetMatch['decider'] {

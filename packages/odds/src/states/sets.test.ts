@@ -52,7 +52,7 @@ describe('a set', () => {
     )
   })
 
-  /** Every end that is reached by playing on point by point, up to so many points of the winner. */
+  /** Every end that is reached by playing on point by point, up to this many points of the winner. */
   const playedOut = (from: SetScore, isOver: (score: SetScore) => boolean, max: number): string[] => {
     const found = new Set<string>()
     const seen = new Set<string>()
@@ -254,13 +254,13 @@ describe('the sets of a match', () => {
       sport: 'tennis',
       ending: 'finished',
       counts: { 'sets.full': { home: 2, away: 1, over: true } },
-      unsaid: 'parts_missing',
+      unresolvable: 'parts_missing',
     })
     expect(known({ bestOf: 5 }).counts).toStrictEqual({
       'sets.full': { home: 2, away: 1, over: false, max: 5 },
     })
     expect(known({}).counts).toStrictEqual({ 'sets.full': { home: 2, away: 1, over: false } })
-    expect(known({ sets: even }).unsaid).toBe('parts_differ')
+    expect(known({ sets: even }).unresolvable).toBe('parts_differ')
   })
 
   test.each([

@@ -49,31 +49,31 @@ describe('a match in periods', () => {
       expect(periodMatchState(match).counts['points.quarter2']?.over).toBe(false)
       expect(periodMatchState(match).counts['points.half1']?.over).toBe(false)
       expect(periodMatchState(match).counts['points.quarter1']?.over).toBe(true)
-      const told = periodMatchState({ ...match, isLastOpen: false }).counts
-      expect(told['points.half1']?.over).toBe(true)
+      const reported = periodMatchState({ ...match, isLastOpen: false }).counts
+      expect(reported['points.half1']?.over).toBe(true)
       const extra = periodMatchState({ ...match, periods: quarters, extra: { home: 2, away: 0 } }).counts
       expect([extra['points.full']?.over, extra['points.all']?.over]).toEqual([true, false])
     },
   )
 
-  test('quarters that are not all there, or not those of the score, decide nothing: the score alone does', () => {
+  test('incomplete quarters, or quarters that do not add up to the score, decide nothing: only the score does', () => {
     const finished = { sport: 'basketball', stat: 'points', ending: 'finished' } as const
     const total = { all: { home: 81, away: 79 } }
     const short = periodMatchState({ ...finished, periods: quarters.slice(0, 3) })
-    expect(short).toMatchObject({ counts: {}, unsaid: 'parts_missing' })
+    expect(short).toMatchObject({ counts: {}, unresolvable: 'parts_missing' })
     expect(periodMatchState({ ...finished, periods: [], total })).toMatchObject({
       counts: { 'points.all': { home: 81, away: 79, over: true } },
-      unsaid: 'parts_missing',
+      unresolvable: 'parts_missing',
     })
     const other = periodMatchState({ ...finished, periods: quarters, total })
-    expect(other.unsaid).toBe('parts_differ')
+    expect(other.unresolvable).toBe('parts_differ')
     expect(Object.keys(other.counts)).toEqual(['points.all'])
     const halves = periodMatchState({ ...finished, periods: quarters.slice(0, 2), isInHalves: true })
     expect(halves.counts['points.half2']).toEqual({ home: 20, away: 23, over: true })
     expect(halves.counts['points.quarter1']).toBeUndefined()
   })
 
-  test('what nobody has counted of a match that was broken off is not void: it may have been decided', () => {
+  test('uncounted parts of an abandoned match are not void: they may have been decided', () => {
     const total = { all: { home: 20, away: 18 } }
     const match = { sport: 'basketball', stat: 'points', ending: 'abandoned', periods: [] } as const
     const ref = { type: 'basketball.total', period: 'quarter1', lineQuarters: 122 } as const
@@ -94,7 +94,7 @@ describe('a match in sets', () => {
   const tennis = { sport: 'tennis', ending: 'retired', winner: 'home', bestOf: 3 } as const
   const total = (line: number) => ({ type: 'tennis.total', period: 'full', lineQuarters: line * 4 }) as const
 
-  test('a set that is over stands when the other retires, the open one does not', () => {
+  test('a finished set counts when the opponent retires, the open one does not', () => {
     const state = setMatchState({
       ...tennis,
       sets: [
@@ -159,14 +159,14 @@ describe('a match in sets', () => {
     { what: 'leads', sets: [[6, 4], [2, 3]], expected: undefined }, // prettier-ignore
     { what: 'leads within the first set', sets: [[4, 2]], expected: VOID },
   ] as const)(
-    'who $what has not won by it when a match is given up and nobody is named',
+    'a player who $what is not the winner of an abandoned match without a named winner',
     ({ sets, expected }) => {
       const state = setMatchState({ sport: 'tennis', ending: 'retired', sets })
       expect(resolveOutcome(winner, 'home', state)).toBe(expected)
     },
   )
 
-  test('sets that nobody knows are waited for, and those that are won decide what they can', () => {
+  test('unknown sets are waited for, and known ones decide what they can', () => {
     const retired = { sport: 'tennis', ending: 'retired', winner: 'away', sets: [] } as const
     const alone = setMatchState({ ...retired, total: { home: 1, away: 0 } })
     expect(resolveOutcome(winner, 'away', alone)).toBe(WON)
@@ -227,7 +227,7 @@ describe('a match in sets', () => {
     },
   )
 
-  test('a set that is listed and has not begun is no set under way once the match has ended', () => {
+  test('a listed set that never began is not under way once the match has ended', () => {
     const sets = [[6, 4], [0, 0]] as const // prettier-ignore
     const state = setMatchState({ sport: 'tennis', ending: 'abandoned', sets })
     const ofSet = { type: 'tennis.total', period: 'set2', lineQuarters: 22 } as const
@@ -264,7 +264,7 @@ describe('a match in sets', () => {
     },
   )
 
-  test('a score that was given by a default proves no set: who won is waited for', () => {
+  test('a score awarded by default proves no set: the winner is waited for', () => {
     const match = { sport: 'table_tennis', ending: 'disqualified', winner: 'away' } as const
     const given = setMatchState({ ...match, sets: [], total: { home: 0, away: 3 } })
     const ref = { type: 'table_tennis.winner', period: 'full' } as const
@@ -277,7 +277,7 @@ describe('a match in sets', () => {
     expect(resolveOutcome(ref, 'away', played)).toBe(WON)
   })
 
-  test('refuses a level set that was played out: it would have made one side its winner', () => {
+  test('refuses a finished set with a level score', () => {
     const tennis3 = { sport: 'tennis', bestOf: 3 } as const
     const padded = [
       [6, 4],
@@ -328,11 +328,11 @@ describe('a match in frames', () => {
     )
   })
 
-  test('frames that were won decide the match, and those that nobody knows wait', () => {
+  test('known frames decide the match, and unknown ones are waited for', () => {
     const won = frameMatchState({ ending: 'finished', frames: [], total: { home: 5, away: 1 } })
     expect(resolveOutcome({ type: 'snooker.winner', period: 'full' }, 'home', won)).toBe(WON)
     expect(resolveOutcome({ type: 'snooker.frame_winner', period: 'frame1' }, 'home', won)).toBeUndefined()
-    expect(won.unsaid).toBe('parts_missing')
+    expect(won.unresolvable).toBe('parts_missing')
   })
 
   test.each(['walkover', 'cancelled', 'abandoned', 'retired'] as const)(

@@ -1,4 +1,4 @@
-/** What a mark stands for. Each is a drawing of ours, the logo of nobody. */
+/** The subject of a mark. Each is our own drawing, nobody's logo. */
 type PartnerKind = 'bank' | 'shield' | 'leaf' | 'pulse' | 'seal'
 
 const paths: Readonly<Record<PartnerKind, string>> = {
@@ -9,7 +9,7 @@ const paths: Readonly<Record<PartnerKind, string>> = {
   seal: 'M12 3.500a6 6 0 1 1 0 12 6 6 0 0 1 0-12ZM8.5 14.5 7 21l5-2.5 5 2.5-1.5-6.500M9.8 9.500l1.6 1.7 3-3.4',
 }
 
-/** A mark of the footer: who stands beside us, and under which licence. */
+/** A mark of the footer: a partner or a licence. */
 export function PartnerMark({ kind, className }: { kind: PartnerKind; className?: string }) {
   return (
     <svg

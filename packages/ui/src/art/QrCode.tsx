@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { Logo } from './Logo.tsx'
 
 type Props = {
-  /** The dark squares as one path, in a drawing so many squares wide. */
+  /** The dark squares as one path, in a drawing this many squares wide. */
   path: string
   size: number
   label: string

@@ -89,7 +89,7 @@ const crests = new Map<string, Crest>(
   ),
 )
 
-/** For other names: colours that are told apart also at the size of a row. */
+/** For other names: colours that differ visibly even at the size of a row. */
 const colours: readonly Ink[] = [
   'ruby',
   'blue',

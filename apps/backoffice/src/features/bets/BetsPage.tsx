@@ -16,7 +16,7 @@ import { playFields, usePlaySearch } from '../../shared/play-search.ts'
 import { SearchFilters } from '../../shared/SearchFilters.tsx'
 import { sportNames } from '../../shared/sports.ts'
 import { type TextKey, useText } from '../../shared/text.ts'
-import { BetDrawer } from './BetDrawer.tsx'
+import { BetDrawer } from '../../shared/BetDrawer.tsx'
 
 type Bet = DataOf<'GET /api/backoffice/bets'>['items'][number]
 
@@ -76,12 +76,12 @@ const kinds = {
   system: 'plays.kind.system',
 } as const satisfies Record<Bet['kind'], TextKey>
 
-const standingNames = {
+const statusNames = {
   open: 'plays.state.open',
   settled: 'plays.state.settled',
   cashed_out: 'plays.state.soldWhole',
 } as const satisfies Record<Bet['status'], TextKey>
-const standingTones = { open: 'info', settled: 'neutral', cashed_out: 'play' } as const
+const statusTones = { open: 'info', settled: 'neutral', cashed_out: 'play' } as const
 
 function useColumns(): readonly ListColumn<Bet>[] {
   const t = useText()
@@ -131,7 +131,7 @@ function useColumns(): readonly ListColumn<Bet>[] {
         },
         format,
       ),
-      tagColumn({ id: 'state', of: ({ status }) => status, names: standingNames, tones: standingTones }, t),
+      tagColumn({ id: 'state', of: ({ status }) => status, names: statusNames, tones: statusTones }, t),
       momentColumn(
         { id: 'placedAt', head: 'bets.column.placedAt', of: ({ placedAt }) => placedAt },
         format.time,

@@ -19,6 +19,9 @@ export function Queues() {
     settings: useMay('settings.read'),
     feeds: useMay('feeds.read'),
     books: useMay('books.read'),
+    documents: useMay('identities.check'),
+    harm: useMay('harm.decide'),
+    held: useMay('rewards.decide'),
   }
   return (
     <section
@@ -30,6 +33,10 @@ export function Queues() {
       {may.results && <Markets />}
       {may.feeds && <Fixtures />}
       {may.settings && <Settings />}
+      {may.documents && <Documents />}
+      {may.harm && <Cases />}
+      {may.held && <Held />}
+      {may.books && <Webhooks />}
       {may.books && <Exceptions />}
     </section>
   )
@@ -107,17 +114,78 @@ function Settings() {
   )
 }
 
+function Documents() {
+  const t = useText()
+  const asked = useAsked('GET /api/backoffice/documents/checks', { query: { status: 'open' } })
+  const read = (data: NonNullable<typeof asked.data>) => queueOf(data, ({ sentAt }) => sentAt)
+  return (
+    <Card
+      name={t('dashboard.queue.documents')}
+      href="/documentos"
+      patienceHours={4}
+      asked={asked}
+      read={read}
+    />
+  )
+}
+
+/** Cases in which a person has to talk to the player. */
+function Cases() {
+  const t = useText()
+  const asked = useAsked('GET /api/backoffice/harm/cases', { query: { status: 'open' } })
+  const read = (data: NonNullable<typeof asked.data>) =>
+    queueOf(
+      { ...data, items: data.items.filter(({ grade, contactedAt }) => grade === 5 && contactedAt === null) },
+      ({ openedAt }) => openedAt,
+    )
+  return (
+    <Card name={t('dashboard.queue.cases')} href="/protecao" patienceHours={24} asked={asked} read={read} />
+  )
+}
+
+function Held() {
+  const t = useText()
+  const asked = useAsked('GET /api/backoffice/commission/held', { query: {} })
+  const read = (data: NonNullable<typeof asked.data>) => queueOf(data, ({ since }) => since)
+  return (
+    <Card name={t('dashboard.queue.held')} href="/convites" patienceHours={72} asked={asked} read={read} />
+  )
+}
+
+function Webhooks() {
+  const t = useText()
+  const asked = useAsked('GET /api/backoffice/bank/webhooks/parked', { query: {} })
+  const read = (data: NonNullable<typeof asked.data>) => queueOf(data, ({ receivedAt }) => receivedAt)
+  return (
+    <Card
+      name={t('dashboard.queue.webhooks')}
+      href="/depositos/avisos"
+      patienceHours={4}
+      asked={asked}
+      read={read}
+    />
+  )
+}
+
 function Exceptions() {
   const t = useText()
   const asked = useAsked('GET /api/backoffice/books/exceptions', { query: {} })
   const read = (data: NonNullable<typeof asked.data>) => queueOf(data, ({ openedAt }) => openedAt)
-  return <Card name={t('dashboard.queue.exceptions')} patienceHours={24} asked={asked} read={read} />
+  return (
+    <Card
+      name={t('dashboard.queue.exceptions')}
+      href="/livros/diferencas"
+      patienceHours={24}
+      asked={asked}
+      read={read}
+    />
+  )
 }
 
 type CardProps<Data> = {
   name: string
-  /** Its list, if there is a screen. */
-  href?: string
+  /** Its list. */
+  href: string
   patienceHours: number
   asked: UseQueryResult<Data, ApiError>
   read: (data: Data) => Queue
@@ -133,17 +201,13 @@ function Card<Data>({ name, href, patienceHours, asked, read }: CardProps<Data>)
   return (
     <article className="hairline relative grid min-h-120 content-between gap-8 rounded-14 bg-surface-1 p-16 has-[a:hover]:bg-surface-2">
       <h2 className="text-13 font-600 text-text-2">
-        {href === undefined ? (
-          name
-        ) : (
-          <Link
-            href={href}
-            className="flex items-center justify-between gap-8 after:absolute after:inset-0 after:rounded-14"
-          >
-            {name}
-            <Icon name="arrow-right" className="size-16" />
-          </Link>
-        )}
+        <Link
+          href={href}
+          className="flex items-center justify-between gap-8 after:absolute after:inset-0 after:rounded-14"
+        >
+          {name}
+          <Icon name="arrow-right" className="size-16" />
+        </Link>
       </h2>
       {asked.error && <p className="text-13 text-loss">{wordsOf(asked.error, t)}</p>}
       {!queue && !asked.error && <Skeleton className="h-40 w-80" />}

@@ -11,17 +11,18 @@ import { say } from '../../shared/notices.ts'
 import { Page } from '../../shared/Page.tsx'
 import { PlayerLink } from '../../shared/PlayerLink.tsx'
 import { newRequestId } from '../../shared/request-id.ts'
-import { soughtOf } from '../../shared/search.ts'
+import { parseSearch } from '../../shared/search.ts'
 import { useText } from '../../shared/text.ts'
-import { type BankOrder, heardWords, orderStates, paymentStates, toneOf } from './bank-words.ts'
+import { type BankOrder, bankAnswerWords, orderStates, paymentStates, toneOf } from './bank-words.ts'
 import { DepositTabs } from './DepositTabs.tsx'
+import { outcomesOf, SettlePayout } from './SettlePayout.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
 
 /** A top-up or withdrawal by id, with every bank message. Loaded once: each view is audited. */
 export function OrderPage() {
   const t = useText()
   const address = useAddress()
-  const sought = soughtOf(address.get('busca'))
+  const sought = parseSearch(address.get('busca'))
   const orderId = sought?.kind === 'order' ? sought.id : ''
   const asked = useAsked(
     'GET /api/backoffice/bank/orders/:orderId',
@@ -49,7 +50,7 @@ function OrderSearch({ orderId }: { orderId: string }) {
   const [words, setWords] = useState(orderId)
   const find = (event: FormEvent) => {
     event.preventDefault()
-    const sought = soughtOf(words)
+    const sought = parseSearch(words)
     if (sought?.kind !== 'order') return say(t('bank.unasked.text'), 'failed')
     address.set({ busca: sought.id })
   }
@@ -74,6 +75,8 @@ function OrderSearch({ orderId }: { orderId: string }) {
 function Found({ order }: { order: BankOrder }) {
   const t = useText()
   const mayAsk = useMay('bank.ask')
+  const maySettle = useMay('books.settle')
+  const outcomes = outcomesOf(order)
   return (
     <div className="grid items-start gap-20 office:grid-cols-2">
       <section aria-labelledby="order">
@@ -84,6 +87,13 @@ function Found({ order }: { order: BankOrder }) {
           <OrderFacts order={order} />
           {order.kind === 'topup' && <Payments payments={order.payments} />}
           {mayAsk && order.rail === 'pix' && <AskAgain key={order.orderId} orderId={order.orderId} />}
+          {maySettle && outcomes && (
+            <SettlePayout
+              key={`${order.orderId} ${order.state}`}
+              orderId={order.orderId}
+              outcomes={outcomes}
+            />
+          )}
         </div>
       </section>
       <section aria-label={t('bank.part.webhooks')}>
@@ -173,7 +183,7 @@ function AskAgain({ orderId }: { orderId: string }) {
     command.mutate(
       { params: { orderId }, body: { requestId: newRequestId() } },
       {
-        onSuccess: ({ heard }) => say(t(heardWords[heard])),
+        onSuccess: ({ heard }) => say(t(bankAnswerWords[heard])),
         onError: (error) => say(wordsOf(error, t), 'failed'),
       },
     )
@@ -184,7 +194,7 @@ function AskAgain({ orderId }: { orderId: string }) {
         {t('bank.ask.button')}
       </Button>
       <p className="text-12 text-text-2">
-        {command.data ? t(heardWords[command.data.heard]) : t('bank.ask.hint')}
+        {command.data ? t(bankAnswerWords[command.data.heard]) : t('bank.ask.hint')}
       </p>
     </div>
   )

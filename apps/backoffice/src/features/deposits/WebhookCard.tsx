@@ -6,10 +6,10 @@ import { useMay } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
 import { type Parked, type Webhook, webhookStates } from './bank-words.ts'
 
-type Told = Omit<Webhook, 'body' | 'isCut'>
+type Reported = Omit<Webhook, 'body' | 'isCut'>
 
 /** A webhook's metadata: arrival, signature, outcome. */
-export function WebhookFacts({ webhook }: { webhook: Told | Parked }) {
+export function WebhookFacts({ webhook }: { webhook: Reported | Parked }) {
   const t = useText()
   const format = useFormat()
   const { tone, name } = webhookStates[webhook.state]

@@ -4,7 +4,7 @@ import type { TextKey } from '../../shared/text.ts'
 export type BankOrder = DataOf<'GET /api/backoffice/bank/orders/:orderId'>
 export type Webhook = BankOrder['webhooks'][number]
 export type Parked = DataOf<'GET /api/backoffice/bank/webhooks/parked'>['items'][number]
-type Heard = DataOf<'POST /api/backoffice/bank/orders/:orderId/ask'>['heard']
+type BankAnswer = DataOf<'POST /api/backoffice/bank/orders/:orderId/ask'>['heard']
 
 export const orderStates = {
   created: 'bank.state.created',
@@ -43,7 +43,7 @@ export const webhookStates = {
   parked: { tone: 'loss', name: 'bank.hook.parked' },
 } as const satisfies Record<Webhook['state'], { tone: string; name: TextKey }>
 
-export const heardWords = {
+export const bankAnswerWords = {
   open: 'bank.heard.open',
   paid: 'bank.heard.paid',
   removed: 'bank.heard.removed',
@@ -51,4 +51,4 @@ export const heardWords = {
   silent: 'bank.heard.silent',
   asked: 'bank.heard.asked',
   not_asked: 'bank.heard.notAsked',
-} as const satisfies Record<Heard, TextKey>
+} as const satisfies Record<BankAnswer, TextKey>

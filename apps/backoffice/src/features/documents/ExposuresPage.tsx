@@ -115,7 +115,7 @@ function ExposureDrawer({ of, onClose }: { of: Exposure; onClose: () => void }) 
         <Facts
           title={t('exposures.drawer.said')}
           facts={data.statements.map((one): Fact => [
-            t(saidWords(one)),
+            t(statementWords(one)),
             one.office === null ? format.time(one.saidAt) : `${one.office} (${format.time(one.saidAt)})`,
           ])}
         />
@@ -130,7 +130,7 @@ const relationNames = {
   associate: 'exposures.said.associate',
 } as const
 
-function saidWords({ source, isExposed, relation }: Statement): TextKey {
+function statementWords({ source, isExposed, relation }: Statement): TextKey {
   if (source === 'register') return isExposed ? 'exposures.said.registerYes' : 'exposures.said.registerNo'
   return relation === null ? 'exposures.said.declaredNo' : relationNames[relation]
 }

@@ -9,14 +9,14 @@ import { type TextKey, useText } from '../../shared/text.ts'
 type Studio = DataOf<'GET /api/backoffice/studios'>[number]
 type StudioGame = Studio['games'][number] & { studio: string; isStudioOpen: boolean; accountCents: number }
 
-const standingNames = {
+const statusNames = {
   open: 'games.state.open',
   unpublished: 'games.state.unpublished',
   suspended: 'games.state.suspended',
 } as const satisfies Record<string, TextKey>
-const standingTones = { open: 'win', unpublished: 'neutral', suspended: 'warn' } as const
+const statusTones = { open: 'win', unpublished: 'neutral', suspended: 'warn' } as const
 
-const standingOf = ({ isPublished, isSuspended, isStudioOpen }: StudioGame) =>
+const statusOf = ({ isPublished, isSuspended, isStudioOpen }: StudioGame) =>
   isSuspended || !isStudioOpen ? 'suspended' : isPublished ? 'open' : 'unpublished'
 
 /** The studio games: published, and suspended by operators. */
@@ -56,7 +56,7 @@ function useColumns(): readonly ListColumn<StudioGame>[] {
         cell: ({ code }) => <code>{code}</code>,
         csv: ({ code }) => code,
       },
-      tagColumn({ id: 'state', of: standingOf, names: standingNames, tones: standingTones }, t),
+      tagColumn({ id: 'state', of: statusOf, names: statusNames, tones: statusTones }, t),
       moneyColumn(
         { id: 'account', head: 'games.column.account', of: ({ accountCents }) => accountCents },
         format,

@@ -12,14 +12,7 @@ import {
 import { ListPage } from '../../shared/ListPage.tsx'
 import { Choice, useChoice } from '../../shared/Pick.tsx'
 import { useText } from '../../shared/text.ts'
-import {
-  type Case,
-  standingNames,
-  standingOf,
-  standingTones,
-  useReasonWords,
-  viewNames,
-} from './case-words.ts'
+import { type Case, statusNames, statusOf, statusTones, useReasonWords, viewNames } from './case-words.ts'
 import { CaseDrawer } from './CaseDrawer.tsx'
 
 /** Cases of signs of harm: those waiting for a person first, or closed ones. */
@@ -54,7 +47,7 @@ function useColumns(): readonly ListColumn<Case>[] {
         of: ({ reasons }) => reasons.map(reasonWords).join('; '),
       }),
       figureColumn({ id: 'grade', head: 'harm.column.grade', of: ({ grade }) => grade }, format),
-      tagColumn({ id: 'state', of: standingOf, names: standingNames, tones: standingTones }, t),
+      tagColumn({ id: 'state', of: statusOf, names: statusNames, tones: statusTones }, t),
       momentColumn(
         { id: 'openedAt', head: 'harm.column.openedAt', of: ({ openedAt }) => openedAt },
         format.time,

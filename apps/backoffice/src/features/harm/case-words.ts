@@ -42,15 +42,15 @@ export const viewNames = {
   closed: 'harm.view.closed',
 } as const satisfies Record<string, TextKey>
 
-export const standingNames = {
+export const statusNames = {
   waits: 'harm.state.waits',
   goes_on: 'harm.state.goesOn',
   closed: 'harm.state.closed',
 } as const satisfies Record<string, TextKey>
-export const standingTones = { waits: 'warn', goes_on: 'info', closed: 'neutral' } as const
+export const statusTones = { waits: 'warn', goes_on: 'info', closed: 'neutral' } as const
 
 /** Whether the case waits for a talk, continues, or is closed. */
-export const standingOf = ({ grade, contactedAt, closedAt }: Case): keyof typeof standingNames => {
+export const statusOf = ({ grade, contactedAt, closedAt }: Case): keyof typeof statusNames => {
   if (closedAt !== null) return 'closed'
   return grade === 5 && contactedAt === null ? 'waits' : 'goes_on'
 }

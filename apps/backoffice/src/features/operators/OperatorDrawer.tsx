@@ -9,7 +9,7 @@ import { useFormat } from '../../shared/format.ts'
 import { useMe } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { type TextKey, useText } from '../../shared/text.ts'
-import { type Operator, standingOf } from './operator.ts'
+import { type Operator, statusOf } from './operator.ts'
 import { permissionNames, roleNames } from '../../shared/permission-names.ts'
 import { SetRoles } from './SetRoles.tsx'
 
@@ -18,7 +18,7 @@ export function OperatorDrawer({ operator, onClose }: { operator: Operator; onCl
   const t = useText()
   const format = useFormat()
   const me = useMe()
-  const { tone, name } = standingOf(operator)
+  const { tone, name } = statusOf(operator)
   const mayChange = operator.disabledAt === null && operator.operatorId !== me.operatorId
   return (
     <Drawer

@@ -7,7 +7,7 @@ import { ListPage } from '../../shared/ListPage.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
 import { NewOperator } from './NewOperator.tsx'
-import { type Operator, standingOf } from './operator.ts'
+import { type Operator, statusOf } from './operator.ts'
 import { OperatorTabs } from './OperatorTabs.tsx'
 import { roleNames } from '../../shared/permission-names.ts'
 import { OperatorDrawer } from './OperatorDrawer.tsx'
@@ -58,10 +58,10 @@ function useColumns(): readonly ListColumn<Operator>[] {
         id: 'standing',
         head: 'list.column.state',
         cell: (operator) => {
-          const { tone, name } = standingOf(operator)
+          const { tone, name } = statusOf(operator)
           return <StatusTag tone={tone}>{t(name)}</StatusTag>
         },
-        csv: (operator) => t(standingOf(operator).name),
+        csv: (operator) => t(statusOf(operator).name),
       },
       {
         id: 'roles',

@@ -1,12 +1,13 @@
 import type { Permission } from '@palpite/contract/backoffice'
 import { Button } from '@palpite/ui'
 import { useState } from 'react'
-import type { ApiError } from '../../shared/api.ts'
 import { useCommand } from '../../shared/ask-again.ts'
+import { Added, NoChange, Removed } from '../../shared/Changes.tsx'
+import { Conflict } from '../../shared/Conflict.tsx'
+import { Decide } from '../../shared/Decide.tsx'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { wordsOf } from '../../shared/failure.ts'
 import { useFormat } from '../../shared/format.ts'
-import { useMe } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { useText } from '../../shared/text.ts'
 import { PermissionTicks, type RoleState } from './Granting.tsx'
@@ -72,22 +73,13 @@ function Editing({ state, draft, onChange }: EditingProps) {
     )
   if (isOutdated)
     return (
-      <div role="alert" className="grid gap-12 rounded-14 bg-warn-tint p-14 text-13">
-        <p className="font-700">{t('roles.conflict.title', { version: state.version })}</p>
-        <p className="font-600">{t('roles.conflict.theirs')}</p>
-        <Change change={changeOf(draft.base.permissions, state.permissions)} />
-        <p className="font-600">{t('roles.conflict.mine')}</p>
-        <Change change={mine} />
-        <Button
-          size="s"
-          onClick={() => onChange({ base: state, wanted: new Set(changed(state.permissions, mine)) })}
-        >
-          {t('roles.conflict.rebase')}
-        </Button>
-        <Button kind="outline" size="s" onClick={() => onChange(undefined)}>
-          {t('roles.conflict.drop')}
-        </Button>
-      </div>
+      <Conflict
+        title={t('roles.conflict.title', { version: state.version })}
+        theirs={<Change change={changeOf(draft.base.permissions, state.permissions)} />}
+        mine={<Change change={mine} />}
+        onRebase={() => onChange({ base: state, wanted: new Set(changed(state.permissions, mine)) })}
+        onDrop={() => onChange(undefined)}
+      />
     )
   return (
     <div className="grid gap-14">
@@ -118,21 +110,17 @@ function Editing({ state, draft, onChange }: EditingProps) {
 /** The permissions a role gains and loses. */
 function Change({ change }: { change: RoleChange }) {
   const t = useText()
-  if (isNoChange(change)) return <p className="text-13 text-text-2">{t('settings.difference.none')}</p>
+  if (isNoChange(change)) return <NoChange />
   return (
     <ul className="grid gap-2 text-13">
       {change.removed.map((permission) => (
         <li key={permission}>
-          <del className="block rounded-6 bg-loss-tint px-8 py-2 text-text no-underline before:content-['−_']">
-            {t(permissionNames[permission])}
-          </del>
+          <Removed>{t(permissionNames[permission])}</Removed>
         </li>
       ))}
       {change.added.map((permission) => (
         <li key={permission}>
-          <ins className="block rounded-6 bg-win-tint px-8 py-2 text-text no-underline before:content-['+_']">
-            {t(permissionNames[permission])}
-          </ins>
+          <Added>{t(permissionNames[permission])}</Added>
         </li>
       ))}
     </ul>
@@ -144,12 +132,9 @@ type ProposalProps = { state: RoleState; proposal: RoleState['proposals'][number
 function Proposal({ state, proposal }: ProposalProps) {
   const t = useText()
   const format = useFormat()
-  const me = useMe()
   const approve = useCommand('POST /api/backoffice/roles/:role/versions/:version/approve')
   const reject = useCommand('POST /api/backoffice/roles/:role/versions/:version/reject')
   const input = { params: { role: state.role, version: String(proposal.version) } }
-  const onError = (error: ApiError) => say(wordsOf(error, t), 'failed')
-  const isOwn = proposal.proposedBy === me.operatorId
   const isOutdated = proposal.baseVersion !== state.version
   return (
     <section className="hairline grid gap-10 rounded-14 p-14 text-13">
@@ -160,26 +145,22 @@ function Proposal({ state, proposal }: ProposalProps) {
       <Change change={changeOf(state.permissions, proposal.permissions)} />
       <p className="text-12 text-text-2">{t('roles.proposal.holders', { count: state.holders })}</p>
       {isOutdated && <p className="rounded-11 bg-warn-tint px-12 py-8">{t('settings.version.outdated')}</p>}
-      <div className="flex gap-8">
-        <Button
-          size="s"
-          className="flex-1"
-          busy={approve.isPending}
-          disabled={isOwn || isOutdated}
-          onClick={() => approve.mutate(input, { onSuccess: () => say(t('roles.approve.done')), onError })}
-        >
-          {t('settings.approve.button')}
-        </Button>
-        <Button
-          kind="outline"
-          size="s"
-          busy={reject.isPending}
-          onClick={() => reject.mutate(input, { onSuccess: () => say(t('settings.reject.done')), onError })}
-        >
-          {t('settings.reject.button')}
-        </Button>
-      </div>
-      {isOwn && <p className="text-12 text-text-2">{t('settings.approve.own')}</p>}
+      <Decide
+        proposedBy={proposal.proposedBy}
+        isOutdated={isOutdated}
+        approve={{
+          label: t('settings.approve.button'),
+          done: t('roles.approve.done'),
+          isPending: approve.isPending,
+          run: (follows) => approve.mutate(input, follows),
+        }}
+        end={{
+          label: t('settings.reject.button'),
+          done: t('settings.reject.done'),
+          isPending: reject.isPending,
+          run: (follows) => reject.mutate(input, follows),
+        }}
+      />
     </section>
   )
 }

@@ -5,7 +5,7 @@ import type { TextKey } from '../../shared/text.ts'
 export type Operator = DataOf<'GET /api/backoffice/operators'>[number]
 
 /** Whether an operator is active, awaits approval, or is disabled. */
-export function standingOf({ approvedAt, disabledAt }: Operator): { tone: Tone; name: TextKey } {
+export function statusOf({ approvedAt, disabledAt }: Operator): { tone: Tone; name: TextKey } {
   if (disabledAt !== null) return { tone: 'neutral', name: 'operators.standing.disabled' }
   if (approvedAt === null) return { tone: 'warn', name: 'operators.standing.waits' }
   return { tone: 'win', name: 'operators.standing.works' }

@@ -3,9 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { useCommand } from '../../shared/ask-again.ts'
 import { useMay } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
+import { Pick } from '../../shared/Pick.tsx'
 import { useText } from '../../shared/text.ts'
+import { Discount } from './Discount.tsx'
 import type { Player } from './player.ts'
-import { ReasonedAct } from './ReasonedAct.tsx'
+import { ReasonedAct } from '../../shared/ReasonedAct.tsx'
 import { ReopenAccount } from './ReopenAccount.tsx'
 import { ResetFactor } from './ResetFactor.tsx'
 
@@ -15,9 +17,17 @@ export function PlayerActs({ player }: { player: Player }) {
   const t = useText()
   const mayCorrect = useMay('players.correct')
   const mayBound = useMay('players.bound')
+  const mayFlag = useMay('players.flag')
+  const mayDiscount = useMay('discounts.grant')
   return (
     <>
+      {mayDiscount && (
+        <Act title={t('players.discount.title')}>
+          <Discount playerId={playerId} />
+        </Act>
+      )}
       {mayBound && <StakeFactor playerId={playerId} />}
+      {mayFlag && <UsdtWithdrawals playerId={playerId} />}
       {mayCorrect && <Identity playerId={playerId} />}
       {mayCorrect && closing?.why === 'player' && mayReopen(closing) && (
         <Act title={t('players.reopen.title')}>
@@ -64,6 +74,35 @@ function StakeFactor({ playerId }: { playerId: number }) {
             onChange={(event) => setPercent(event.target.value)}
           />
         </Field>
+      </ReasonedAct>
+    </Act>
+  )
+}
+
+const usdtNames = { '0': 'players.usdt.closed', '20': 'players.usdt.open' } as const
+const usdtFlags = ['0', '20'] as const
+
+/** Whether the player may withdraw in USDT. */
+function UsdtWithdrawals({ playerId }: { playerId: number }) {
+  const t = useText()
+  const command = useCommand('POST /api/backoffice/players/:playerId/lx')
+  const [lx, setLx] = useState<keyof typeof usdtNames>('0')
+  const params = { playerId: String(playerId) }
+  return (
+    <Act title={t('players.usdt.title')}>
+      <ReasonedAct
+        hint={t('reason.field.min')}
+        button={t('players.usdt.button')}
+        isBusy={command.isPending}
+        send={(reason, answered) => command.mutate({ params, body: { lx, reason } }, answered)}
+        onDone={() => say(t('players.usdt.done'))}
+      >
+        <Pick
+          label={t('players.usdt.label')}
+          value={lx}
+          options={usdtFlags.map((value) => ({ value, label: t(usdtNames[value]) }))}
+          onChange={setLx}
+        />
       </ReasonedAct>
     </Act>
   )

@@ -1,5 +1,6 @@
 import { Segmented, StatusTag } from '@palpite/ui'
-import { useState } from 'react'
+import { Link } from 'wouter'
+import { useAddress } from '../../shared/address.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
@@ -7,34 +8,46 @@ import { useMay } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
 import { FreeBets } from './FreeBets.tsx'
 import { Money } from './Money.tsx'
+import { Notes } from './Notes.tsx'
+import { PinnedNotes } from './PinnedNotes.tsx'
 import { PlayerActs } from './PlayerActs.tsx'
 import type { Player } from './player.ts'
+import { Suspension } from './Suspension.tsx'
 import { Timeline } from './Timeline.tsx'
 
 type Props = { player: Player; onClose: () => void }
 
-/** A player as far as the operator's permissions allow: profile, money, free bets, actions on the account. */
+/** A player as far as the operator's permissions allow: profile, money, free bets, notes, history, actions on the account. The part is in the address. */
 export function PlayerDrawer({ player, onClose }: Props) {
   const t = useText()
-  const mayAudit = useMay('audit.read')
+  const address = useAddress()
   const mayFreeBets = useMay('freeBets.grant')
-  const [part, setPart] = useState('profile')
   const parts = [
-    { value: 'profile', label: t('players.part.profile') },
-    { value: 'money', label: t('players.part.money') },
-    ...(mayFreeBets ? [{ value: 'freeBets', label: t('players.part.freeBets') }] : []),
-    ...(mayAudit ? [{ value: 'timeline', label: t('players.part.timeline') }] : []),
+    { value: 'perfil', label: t('players.part.profile') },
+    { value: 'dinheiro', label: t('players.part.money') },
+    ...(mayFreeBets ? [{ value: 'gratis', label: t('players.part.freeBets') }] : []),
+    { value: 'notas', label: t('players.part.notes') },
+    { value: 'historico', label: t('players.part.timeline') },
   ]
+  const part = parts.find(({ value }) => value === address.get('parte'))?.value ?? 'perfil'
   return (
     <Drawer
       title={t('players.drawer.title', { id: player.playerId, name: player.name ?? player.email })}
       onClose={onClose}
     >
-      <Segmented label={t('players.part.label')} options={parts} value={part} onChange={setPart} />
-      {part === 'profile' && <Profile player={player} />}
-      {part === 'money' && <Money playerId={player.playerId} />}
-      {part === 'freeBets' && <FreeBets playerId={player.playerId} />}
-      {part === 'timeline' && <Timeline subject={`player:${player.playerId}`} />}
+      <Suspension player={player} />
+      <PinnedNotes playerId={player.playerId} />
+      <Segmented
+        label={t('players.part.label')}
+        options={parts}
+        value={part}
+        onChange={(next) => address.set({ parte: next === 'perfil' ? '' : next, tipo: '' })}
+      />
+      {part === 'perfil' && <Profile player={player} />}
+      {part === 'dinheiro' && <Money playerId={player.playerId} />}
+      {part === 'gratis' && <FreeBets playerId={player.playerId} />}
+      {part === 'notas' && <Notes playerId={player.playerId} />}
+      {part === 'historico' && <Timeline playerId={player.playerId} />}
     </Drawer>
   )
 }
@@ -83,7 +96,27 @@ function Profile({ player }: { player: Player }) {
             : []),
         ]}
       />
+      <Plays playerId={player.playerId} />
       <PlayerActs player={player} />
     </>
+  )
+}
+
+/** The lists of this player's bets and rounds. */
+function Plays({ playerId }: { playerId: number }) {
+  const t = useText()
+  const lists = [
+    { may: useMay('bets.read'), href: `/apostas?jogador=${playerId}`, name: t('nav.bets.name') },
+    { may: useMay('rounds.read'), href: `/rodadas?jogador=${playerId}`, name: t('nav.rounds.name') },
+  ].filter(({ may }) => may)
+  if (lists.length === 0) return null
+  return (
+    <p className="flex gap-16 text-13">
+      {lists.map(({ href, name }) => (
+        <Link key={href} href={href} className="font-600 text-info underline-offset-2 hover:underline">
+          {name}
+        </Link>
+      ))}
+    </p>
   )
 }

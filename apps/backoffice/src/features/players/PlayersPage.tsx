@@ -7,7 +7,7 @@ import type { ListColumn } from '../../shared/list-column.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { say } from '../../shared/notices.ts'
 import { Page } from '../../shared/Page.tsx'
-import { soughtOf } from '../../shared/search.ts'
+import { parseSearch } from '../../shared/search.ts'
 import { useText } from '../../shared/text.ts'
 import { identityOf, type Player } from './player.ts'
 import { PlayerDrawer } from './PlayerDrawer.tsx'
@@ -17,7 +17,7 @@ export function PlayersPage() {
   const t = useText()
   const address = useAddress()
   const columns = useColumns()
-  const sought = soughtOf(address.get('busca'))
+  const sought = parseSearch(address.get('busca'))
   const body = {
     emails: sought?.kind === 'email' ? [sought.id] : [],
     playerIds: sought?.kind === 'number' ? [Number(sought.id)] : [],
@@ -44,7 +44,7 @@ export function PlayersPage() {
           <PlayerDrawer
             key={open.playerId}
             player={open}
-            onClose={() => address.set({ aberto: isOne ? 'nenhum' : '' })}
+            onClose={() => address.set({ aberto: isOne ? 'nenhum' : '', parte: '', tipo: '' })}
           />
         )
       }
@@ -72,9 +72,9 @@ function PlayerSearch() {
   const [words, setWords] = useState(address.get('busca'))
   const find = (event: FormEvent) => {
     event.preventDefault()
-    const sought = soughtOf(words)
+    const sought = parseSearch(words)
     if (!sought || sought.kind === 'order') return say(t('search.unknown.text'), 'failed')
-    address.set({ busca: sought.id, aberto: '' })
+    address.set({ busca: sought.id, aberto: '', parte: '', tipo: '' })
   }
   return (
     <form onSubmit={find} className="mb-12 flex max-w-560 gap-8">
@@ -126,6 +126,15 @@ function useColumns(): readonly ListColumn<Player>[] {
           const { tone, text } = identityOf(player)
           return <StatusTag tone={tone}>{t(text)}</StatusTag>
         },
+      },
+      {
+        id: 'state',
+        head: 'list.column.state',
+        cell: ({ closing, suspension }) => {
+          if (suspension) return <StatusTag tone="loss">{t('players.state.suspended')}</StatusTag>
+          return t(closing ? 'players.state.closed' : 'players.state.open')
+        },
+        csv: ({ closing, suspension }) => (suspension ? 'suspended' : closing ? 'closed' : 'open'),
       },
       {
         id: 'since',

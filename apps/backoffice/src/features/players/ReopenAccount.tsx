@@ -1,7 +1,7 @@
 import { useCommand } from '../../shared/ask-again.ts'
 import { say } from '../../shared/notices.ts'
 import { useText } from '../../shared/text.ts'
-import { ReasonedAct } from './ReasonedAct.tsx'
+import { ReasonedAct } from '../../shared/ReasonedAct.tsx'
 
 /** Reopens an account its player closed, after verifying the player. */
 export function ReopenAccount({ playerId }: { playerId: number }) {

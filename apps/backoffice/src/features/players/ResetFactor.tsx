@@ -4,7 +4,7 @@ import { useMe } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { type TextKey, useText } from '../../shared/text.ts'
 import type { Player } from './player.ts'
-import { ReasonedAct } from './ReasonedAct.tsx'
+import { ReasonedAct } from '../../shared/ReasonedAct.tsx'
 
 const resetStates = {
   waits: 'players.factor.waits',

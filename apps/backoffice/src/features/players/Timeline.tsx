@@ -1,42 +1,73 @@
-import { Button, Empty, ErrorCard, Skeleton } from '@palpite/ui'
-import { usePages } from '../../shared/ask-again.ts'
-import { actName, actorName } from '../../shared/audit-words.ts'
-import { useFormat } from '../../shared/format.ts'
+import { type TimelineKind, timelineKinds } from '@palpite/contract/backoffice'
+import { Button, Empty, Skeleton } from '@palpite/ui'
+import { NotAnswered } from '../../shared/Answered.tsx'
+import { useAddress } from '../../shared/address.ts'
+import { useLook } from '../../shared/look.ts'
+import { useMe } from '../../shared/me.ts'
+import { Pick } from '../../shared/Pick.tsx'
 import { useText } from '../../shared/text.ts'
+import { joined, kindLooks } from './timeline.ts'
+import { TimelineEntry } from './TimelineEntry.tsx'
+import { usePlayerPages } from './use-player-pages.ts'
 
-/** Operators' actions on and views of a player's account, from the audit chain, newest first. */
-export function Timeline({ subject }: { subject: string }) {
+/** What happened to a player and was done about them, newest first; the kind in the address is shown alone. */
+export function Timeline({ playerId }: { playerId: number }) {
   const t = useText()
-  const format = useFormat()
-  const list = usePages('GET /api/backoffice/audit', { subject })
-  if (list.error)
-    return (
-      <ErrorCard
-        title={t('list.failed.title')}
-        text={list.error.said || t('list.failed.text')}
-        retryLabel={t('list.failed.retry')}
-        onRetry={list.reload}
+  const address = useAddress()
+  const { permissions } = useMe()
+  const kinds = (Object.keys(kindLooks) as TimelineKind[]).filter((kind) =>
+    permissions.includes(timelineKinds[kind]),
+  )
+  const kind = kinds.find((one) => one === address.get('tipo'))
+  return (
+    <>
+      <Pick
+        label={t('players.timeline.filter')}
+        value={kind ?? 'all'}
+        options={[
+          { value: 'all' as const, label: t('players.timeline.all') },
+          ...kinds.map((value) => ({ value, label: t(kindLooks[value].name) })),
+        ]}
+        onChange={(next) => address.set({ tipo: next === 'all' ? '' : next })}
       />
+      <Entries playerId={playerId} kind={kind} />
+    </>
+  )
+}
+
+function Entries({ playerId, kind }: { playerId: number; kind: TimelineKind | undefined }) {
+  const t = useText()
+  const { language } = useLook()
+  const asked = usePlayerPages('GET /api/backoffice/players/:playerId/timeline', playerId, {
+    kind,
+    lang: language,
+  })
+  if (!asked.data)
+    return (
+      <div aria-busy={asked.isPending}>
+        <NotAnswered asked={asked} />
+        {asked.isPending && <Skeleton className="h-240" />}
+      </div>
     )
-  if (list.isLoading) return <Skeleton className="h-240" />
-  if (list.rows.length === 0)
-    return <Empty inCard icon="receipt-duotone" title={t('players.timeline.none')} />
+  const items = asked.data.pages.flatMap((page) => page.items)
   return (
     <div>
-      <ol className="mb-10">
-        {list.rows.map((row) => (
-          <li key={row.id} className="border-b border-line py-8 text-13 last:border-0">
-            <p className="flex justify-between gap-12">
-              <span className="font-600">{actName(t, row.action)}</span>
-              <span className="text-12 whitespace-nowrap text-text-2">{format.time(row.at)}</span>
-            </p>
-            <p className="text-12 text-text-2">{actorName(t, row)}</p>
-            {typeof row.details['reason'] === 'string' && <p className="mt-2">{row.details['reason']}</p>}
-          </li>
+      <NotAnswered asked={asked} />
+      {items.length === 0 && !asked.hasNextPage && (
+        <Empty inCard icon="receipt-duotone" title={t('players.timeline.none')} />
+      )}
+      <ol aria-label={t('players.part.timeline')} className="mb-10">
+        {joined(items).map((item) => (
+          <TimelineEntry key={item.id} item={item} playerId={playerId} />
         ))}
       </ol>
-      {list.hasMore && (
-        <Button kind="outline" size="s" busy={list.isLoadingMore} onClick={list.loadMore}>
+      {asked.hasNextPage && (
+        <Button
+          kind="outline"
+          size="s"
+          busy={asked.isFetchingNextPage}
+          onClick={() => void asked.fetchNextPage()}
+        >
           {t('list.foot.more')}
         </Button>
       )}

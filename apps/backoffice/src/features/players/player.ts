@@ -1,10 +1,8 @@
+import { isValidCpf, stripTaxId } from '@palpite/money'
 import type { DataOf } from '../../shared/api.ts'
 
 /** A player for operators: personal data are masked. */
 export type Player = DataOf<'POST /api/backoffice/players/find'>[number]
-
-/** The minimum length of a reason in the audit chain. */
-export const MIN_REASON = 10
 
 const doubts = {
   under_age: 'players.identity.underAge',
@@ -24,4 +22,13 @@ export const identityOf = ({
   if (isConfirmed) return { tone: 'win', text: 'players.identity.confirmed' } as const
   const text = isIdentified ? 'players.identity.known' : 'players.identity.missing'
   return { tone: 'neutral', text } as const
+}
+
+/** The CPFs in a text, one a line or separated by commas, and the first entry that is none. */
+export function cpfsIn(typed: string): { cpfs: string[]; wrong: string | undefined } {
+  const entries = typed.split(/[\n,;]/).filter((entry) => stripTaxId(entry) !== '')
+  return {
+    cpfs: entries.map(stripTaxId),
+    wrong: entries.find((entry) => !isValidCpf(stripTaxId(entry)))?.trim(),
+  }
 }

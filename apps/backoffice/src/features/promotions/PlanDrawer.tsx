@@ -1,12 +1,10 @@
-import { Button } from '@palpite/ui'
 import { Link } from 'wouter'
 import { useCommand } from '../../shared/ask-again.ts'
+import { Decide } from '../../shared/Decide.tsx'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { Facts } from '../../shared/Facts.tsx'
-import { wordsOf } from '../../shared/failure.ts'
 import { useFormat } from '../../shared/format.ts'
 import { useMay } from '../../shared/me.ts'
-import { say } from '../../shared/notices.ts'
 import { useText } from '../../shared/text.ts'
 import { audienceNames, countsNames } from './activity.ts'
 import { ActivityPreview } from './ActivityPreview.tsx'
@@ -27,7 +25,7 @@ export function PlanDrawer({ plan, inForce, onClose }: Props) {
     <Drawer
       title={t(promotionNames[plan.kind])}
       onClose={onClose}
-      footer={mayApprove && isUndecided && <Decide plan={plan} />}
+      footer={mayApprove && isUndecided && <DecidePlan plan={plan} />}
     >
       <Facts
         facts={[
@@ -72,44 +70,28 @@ export function PlanDrawer({ plan, inForce, onClose }: Props) {
   )
 }
 
-function Decide({ plan: { planId, status } }: { plan: Plan }) {
+function DecidePlan({ plan: { planId, proposedBy, status } }: { plan: Plan }) {
   const t = useText()
   const approve = useCommand('POST /api/backoffice/promotions/:planId/approve')
   const end = useCommand('POST /api/backoffice/promotions/:planId/end')
   const params = { planId }
   return (
-    <div className="flex gap-8">
-      {status === 'open' && (
-        <Button
-          busy={approve.isPending}
-          onClick={() =>
-            approve.mutate(
-              { params },
-              {
-                onSuccess: () => say(t('promotions.approve.done')),
-                onError: (error) => say(wordsOf(error, t), 'failed'),
-              },
-            )
-          }
-        >
-          {t('promotions.approve.button')}
-        </Button>
-      )}
-      <Button
-        kind="secondary"
-        busy={end.isPending}
-        onClick={() =>
-          end.mutate(
-            { params },
-            {
-              onSuccess: () => say(t('promotions.end.done')),
-              onError: (error) => say(wordsOf(error, t), 'failed'),
-            },
-          )
+    <Decide
+      proposedBy={proposedBy}
+      approve={
+        status === 'open' && {
+          label: t('promotions.approve.button'),
+          done: t('promotions.approve.done'),
+          isPending: approve.isPending,
+          run: (follows) => approve.mutate({ params }, follows),
         }
-      >
-        {t(status === 'open' ? 'promotions.reject.button' : 'promotions.stop.button')}
-      </Button>
-    </div>
+      }
+      end={{
+        label: t(status === 'open' ? 'promotions.reject.button' : 'promotions.stop.button'),
+        done: t('promotions.end.done'),
+        isPending: end.isPending,
+        run: (follows) => end.mutate({ params }, follows),
+      }}
+    />
   )
 }

@@ -12,6 +12,7 @@ import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
 import { NewPlan } from './NewPlan.tsx'
 import { PlanDrawer } from './PlanDrawer.tsx'
+import { PromotionTabs } from './PromotionTabs.tsx'
 import {
   activityStates,
   datedKinds,
@@ -66,6 +67,7 @@ export function PromotionsPage() {
         ))
       }
     >
+      <PromotionTabs />
       <DataList
         title={t('promotions.plans.title')}
         isTitled

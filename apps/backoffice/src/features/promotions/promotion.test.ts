@@ -11,7 +11,7 @@ import {
 
 const rule = (place: number, amount: number): Rule => ({ place, goal: 0, amount })
 
-test('rules stand beside those of before, and what differs is marked', () => {
+test('rules are shown beside the previous ones, with the differences marked', () => {
   const [one, two, three] = [rule(1, 10), rule(2, 20), rule(3, 30)]
   expect(besideEachOther('check_in', [one, two], [one, rule(2, 25), three])).toEqual([
     { key: 1, before: one, after: one, isChanged: false },
@@ -20,7 +20,7 @@ test('rules stand beside those of before, and what differs is marked', () => {
   ])
 })
 
-test('what holds today is the first of its kind, and what follows is the second, where there is more than one', () => {
+test('the plan in force today comes first of its kind, and the next one second', () => {
   const inForce = [
     { kind: 'check_in' as const, startsOn: '2026-01-01', rules: [rule(1, 10)] },
     { kind: 'check_in' as const, startsOn: '2026-12-01', rules: [rule(1, 99)] },
@@ -43,7 +43,7 @@ const pack = (place: number, goal: number, first: number, amount: number): Rule 
   first,
 })
 
-test('packages stand beside those of the same price, wherever they stand in the list', () => {
+test('packages are compared by price, whatever their order in the list', () => {
   const [twenty, fifty] = [pack(1, 2000, 400, 20), pack(2, 5000, 1000, 50)]
   expect(besideEachOther('packages', [twenty, fifty], [pack(1, 5000, 900, 50), pack(2, 7500, 0, 0)])).toEqual(
     [
@@ -54,7 +54,7 @@ test('packages stand beside those of the same price, wherever they stand in the 
   )
 })
 
-test('each price that packages have or will have stands with its discount of today, or with none', () => {
+test('each current or planned package price has its current discount, or none', () => {
   const inForce = [
     { kind: 'packages' as const, startsOn: '2026-01-01', rules: [pack(1, 2000, 400, 20)] },
     {
@@ -70,11 +70,11 @@ test('each price that packages have or will have stands with its discount of tod
   ])
 })
 
-test('of a price under a discount a broken cent is paid', () => {
+test('a fraction of a cent of a discount is not deducted', () => {
   expect(paidCents({ place: 1, goal: 7500, amount: 101 })).toBe(7425) // 75.75 cents are off: 75
 })
 
-test('typed packages are sorted by price, and are none while one amount is none', () => {
+test('typed packages are sorted by price, and undefined while an amount is invalid', () => {
   const typed = [
     { key: 1, price: '50', first: '10,00', later: '0,5' },
     { key: 2, price: '20,00', first: '4', later: '0' },

@@ -59,7 +59,7 @@ export function FixtureDrawer({ fixture, onClose }: { fixture: Waiting; onClose:
       {told.length > 0 && (
         <Facts
           title={t('feeds.drawer.told')}
-          facts={told.map((one) => [`${feedName(t, one.feed)} · #${one.fixtureId}`, toldBy(one)])}
+          facts={told.map((one) => [`${feedName(t, one.feed)} · #${one.fixtureId}`, reportedBy(one)])}
         />
       )}
       {windows.length > 0 && (
@@ -91,7 +91,7 @@ export function FixtureDrawer({ fixture, onClose }: { fixture: Waiting; onClose:
 }
 
 /** A feed's report of a contradicted event, by its own sides. */
-export const toldBy = ({
+export const reportedBy = ({
   home,
   away,
   homeScore,

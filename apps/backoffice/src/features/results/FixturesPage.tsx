@@ -11,7 +11,7 @@ import { useFormat } from '../../shared/format.ts'
 import { Page } from '../../shared/Page.tsx'
 import { sportNames, sports } from '../../shared/sports.ts'
 import { useText } from '../../shared/text.ts'
-import { FixtureDrawer, reasonOf, toldBy, type Waiting } from './FixtureDrawer.tsx'
+import { FixtureDrawer, reasonOf, reportedBy, type Waiting } from './FixtureDrawer.tsx'
 
 type Refused = DataOf<'GET /api/backoffice/feeds/refused'>['items'][number]
 
@@ -90,7 +90,7 @@ function useWaiting(): readonly ListColumn<Waiting>[] {
         csv: ({ reason, told, windows }) =>
           [
             reason,
-            ...told.map((one) => `${one.feed}: ${toldBy(one)}`),
+            ...told.map((one) => `${one.feed}: ${reportedBy(one)}`),
             ...windows.map((one) => `${one.feed}: void ${one.from ?? ''}/${one.until ?? ''} ${words(one)}`),
           ].join('; '),
       },

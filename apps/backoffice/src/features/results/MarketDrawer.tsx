@@ -11,13 +11,12 @@ import { useMe } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { newRequestId } from '../../shared/request-id.ts'
 import { TextArea } from '../../shared/TextArea.tsx'
+import { MIN_REASON } from '../../shared/ReasonedAct.tsx'
 import { type TextKey, useText } from '../../shared/text.ts'
 import { OutcomeEnds } from './OutcomeEnds.tsx'
 import { Preview } from './Preview.tsx'
-import { beginningOf, endNames, endOf, hasSpoken, resultsOf, type WaitingMarket, whyNames } from './parts.ts'
+import { beginningOf, endNames, endOf, hasVoted, resultsOf, type WaitingMarket, whyNames } from './parts.ts'
 import { WindowCard } from './WindowCard.tsx'
-
-const MIN_REASON = 10
 
 const states = {
   settled: 'results.state.settled',
@@ -37,7 +36,7 @@ export function MarketDrawer({ market, onClose }: { market: WaitingMarket; onClo
   const [chosen, setChosen] = useState(() => beginningOf(market))
   const [reason, setReason] = useState('')
   const results = resultsOf(market.outcomes, chosen)
-  const isOwn = hasSpoken(market, operatorId)
+  const isOwn = hasVoted(market, operatorId)
 
   const settle = () => {
     if (!results) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningOf, endOf, hasSpoken, resultsOf, type WaitingMarket } from './parts.ts'
+import { beginningOf, endOf, hasVoted, resultsOf, type WaitingMarket } from './parts.ts'
 
 test.each([
   [{ won: 1, refunded: 0, of: 1 }, 'won'],
@@ -42,6 +42,6 @@ test('a statement to reopen keeps the proposal in the form', () => {
 })
 
 test('an operator who has stated a result cannot be the second', () => {
-  expect(hasSpoken({ words: [said] }, 7)).toBe(true)
-  expect(hasSpoken({ words: [said] }, 8)).toBe(false)
+  expect(hasVoted({ words: [said] }, 7)).toBe(true)
+  expect(hasVoted({ words: [said] }, 8)).toBe(false)
 })

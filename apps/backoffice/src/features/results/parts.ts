@@ -64,7 +64,7 @@ export function resultsOf(outcomes: WaitingMarket['outcomes'], chosen: Chosen) {
 }
 
 /** Whether an operator has already stated this market's result: the second must be someone else. */
-export const hasSpoken = ({ words }: Pick<WaitingMarket, 'words'>, operatorId: number): boolean =>
+export const hasVoted = ({ words }: Pick<WaitingMarket, 'words'>, operatorId: number): boolean =>
   words.some((word) => word.operatorId === operatorId)
 
 /** The text for a window's bounds: a feed may omit either. */

@@ -1,30 +1,19 @@
-import { useFormat } from '../../shared/format.ts'
-import { useText } from '../../shared/text.ts'
+import { Changes } from '../../shared/Changes.tsx'
 import type { Difference } from '../../shared/differences.ts'
+import { useFormat } from '../../shared/format.ts'
 import { shownLeaf } from '../../shared/leaves.ts'
 
-/** The changes by part: old and new value. */
+/** The changes of settings by part. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {
-  const t = useText()
   const format = useFormat()
-  if (differences.length === 0) return <p className="text-text-2">{t('settings.difference.none')}</p>
   return (
-    <dl className="grid gap-8">
-      {differences.map(({ path, before, after }) => (
-        <div key={path.join('/')}>
-          <dt className="font-600">
-            <code>{path.join('.')}</code>
-          </dt>
-          <dd className="mt-2 grid gap-2">
-            <del className="rounded-6 bg-loss-tint px-8 py-2 wrap-anywhere text-text no-underline before:content-['−_']">
-              {shownLeaf({ path, value: before }, format)}
-            </del>
-            <ins className="rounded-6 bg-win-tint px-8 py-2 wrap-anywhere text-text no-underline before:content-['+_']">
-              {shownLeaf({ path, value: after }, format)}
-            </ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Changes
+      changes={differences.map(({ path, before, after }) => ({
+        key: path.join('/'),
+        name: <code>{path.join('.')}</code>,
+        before: shownLeaf({ path, value: before }, format),
+        after: shownLeaf({ path, value: after }, format),
+      }))}
+    />
   )
 }

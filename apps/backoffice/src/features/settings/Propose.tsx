@@ -1,6 +1,7 @@
 import { Button } from '@palpite/ui'
 import { useState } from 'react'
 import { useCommand } from '../../shared/ask-again.ts'
+import { Conflict } from '../../shared/Conflict.tsx'
 import { wordsOf } from '../../shared/failure.ts'
 import { say } from '../../shared/notices.ts'
 import { Pick } from '../../shared/Pick.tsx'
@@ -40,22 +41,13 @@ export function Propose({ settings, onDone }: { settings: ModuleSettings; onDone
   }
   if (base.version !== latestApproved)
     return (
-      <div role="alert" className="grid gap-12 rounded-14 bg-warn-tint p-14 text-13">
-        <p className="font-700">{t('settings.conflict.title', { version: latestApproved })}</p>
-        <p className="font-600">{t('roles.conflict.theirs')}</p>
-        <Differences differences={differencesOf(defaults, base.value, inForce.value)} />
-        <p className="font-600">{t('roles.conflict.mine')}</p>
-        <Differences differences={differences} />
-        <Button
-          size="s"
-          onClick={() => goOn(carriedOver(defaults, { base: base.value, draft, now: inForce.value }))}
-        >
-          {t('roles.conflict.rebase')}
-        </Button>
-        <Button kind="outline" size="s" onClick={() => goOn(inForce.value)}>
-          {t('roles.conflict.drop')}
-        </Button>
-      </div>
+      <Conflict
+        title={t('settings.conflict.title', { version: latestApproved })}
+        theirs={<Differences differences={differencesOf(defaults, base.value, inForce.value)} />}
+        mine={<Differences differences={differences} />}
+        onRebase={() => goOn(carriedOver(defaults, { base: base.value, draft, now: inForce.value }))}
+        onDrop={() => goOn(inForce.value)}
+      />
     )
   return (
     <div className="grid gap-14">

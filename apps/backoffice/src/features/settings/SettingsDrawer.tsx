@@ -1,14 +1,13 @@
-import { Button, Segmented, Skeleton, StatusTag } from '@palpite/ui'
+import { Segmented, Skeleton, StatusTag } from '@palpite/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NotAnswered } from '../../shared/Answered.tsx'
 import { type ApiError, ask, type DataOf } from '../../shared/api.ts'
 import { useCommand } from '../../shared/ask-again.ts'
+import { Decide } from '../../shared/Decide.tsx'
 import { Drawer } from '../../shared/Drawer.tsx'
-import { wordsOf } from '../../shared/failure.ts'
 import { useFormat } from '../../shared/format.ts'
-import { useMay, useMe } from '../../shared/me.ts'
-import { say } from '../../shared/notices.ts'
+import { useMay } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
 import { differencesOf, type Values } from '../../shared/differences.ts'
 import { Differences } from './Differences.tsx'
@@ -92,43 +91,32 @@ function VersionCard({ settings, item, base }: { settings: ModuleSettings; item:
       {item.status === 'open' && item.baseVersion !== settings.latestApproved && (
         <p className="rounded-11 bg-warn-tint px-12 py-8">{t('settings.version.outdated')}</p>
       )}
-      {item.status === 'open' && <Decide module={settings.module} item={item} />}
+      {item.status === 'open' && <DecideVersion module={settings.module} item={item} />}
     </li>
   )
 }
 
-function Decide({ module, item }: { module: string; item: Version }) {
+function DecideVersion({ module, item }: { module: string; item: Version }) {
   const t = useText()
-  const { operatorId } = useMe()
-  const mayApprove = useMay('settings.approve')
   const approve = useCommand('POST /api/backoffice/settings/:module/versions/:version/approve')
   const reject = useCommand('POST /api/backoffice/settings/:module/versions/:version/reject')
-  if (!mayApprove) return null
   const input = { params: { module, version: String(item.version) } }
-  const onError = (error: ApiError) => say(wordsOf(error, t), 'failed')
-  const isOwn = item.proposedBy === operatorId
+  if (!useMay('settings.approve')) return null
   return (
-    <div className="grid gap-6">
-      <div className="flex gap-8">
-        <Button
-          size="s"
-          className="flex-1"
-          busy={approve.isPending}
-          disabled={isOwn}
-          onClick={() => approve.mutate(input, { onSuccess: () => say(t('settings.approve.done')), onError })}
-        >
-          {t('settings.approve.button')}
-        </Button>
-        <Button
-          kind="outline"
-          size="s"
-          busy={reject.isPending}
-          onClick={() => reject.mutate(input, { onSuccess: () => say(t('settings.reject.done')), onError })}
-        >
-          {t('settings.reject.button')}
-        </Button>
-      </div>
-      {isOwn && <p className="text-12 text-text-2">{t('settings.approve.own')}</p>}
-    </div>
+    <Decide
+      proposedBy={item.proposedBy}
+      approve={{
+        label: t('settings.approve.button'),
+        done: t('settings.approve.done'),
+        isPending: approve.isPending,
+        run: (follows) => approve.mutate(input, follows),
+      }}
+      end={{
+        label: t('settings.reject.button'),
+        done: t('settings.reject.done'),
+        isPending: reject.isPending,
+        run: (follows) => reject.mutate(input, follows),
+      }}
+    />
   )
 }

@@ -1,23 +1,33 @@
 import { Button } from '@palpite/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { Answered } from '../../shared/Answered.tsx'
 import { ask } from '../../shared/api.ts'
 import { useCommand } from '../../shared/ask-again.ts'
 import { wordsOf } from '../../shared/failure.ts'
 import { say } from '../../shared/notices.ts'
-import { newRequestId } from '../../shared/request-id.ts'
+import { useRequestId } from '../../shared/request-id.ts'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { useText } from '../../shared/text.ts'
+import { CannedList } from './CannedList.tsx'
+import { useCannedAnswers } from './use-canned-answers.ts'
 
 /** The typing indicator lasts some seconds, so it is repeated. */
 const TYPING_EVERY_MS = 4_000
 
-/** The reply; Ctrl+Enter sends it. The request id stays while the text is the same. */
-export function Answer({ threadId }: { threadId: string }) {
+type Props = { threadId: string; lang: string; firstName: string | null }
+
+/**
+ * The reply; Ctrl+Enter sends it, a slash at its start finds canned answers. An unanswered one is repeated under
+ * its id, so it is sent once.
+ */
+export function Answer({ threadId, lang, firstName }: Props) {
   const t = useText()
   const [words, setWords] = useState('')
-  const [requestId, setRequestId] = useState(newRequestId)
-  const saidTypingAt = useRef(0)
+  const { requestId, next: renewId, after } = useRequestId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const typingSentAt = useRef(0)
   const command = useCommand('POST /api/backoffice/support/threads/:threadId/answer')
+  const canned = useCannedAnswers({ words, lang, firstName, onInsert: setWords })
   const params = { threadId }
   const send = () => {
     if (words.trim() === '' || command.isPending) return
@@ -26,20 +36,25 @@ export function Answer({ threadId }: { threadId: string }) {
       {
         onSuccess: () => {
           setWords('')
-          setRequestId(newRequestId())
+          renewId()
         },
-        onError: (error) => say(wordsOf(error, t), 'failed'),
+        onError: (error) => {
+          after(error)
+          say(wordsOf(error, t), 'failed')
+        },
       },
     )
   }
   const write = (next: string) => {
     setWords(next)
-    if (Date.now() - saidTypingAt.current < TYPING_EVERY_MS) return
-    saidTypingAt.current = Date.now()
+    canned.reset()
+    if (Date.now() - typingSentAt.current < TYPING_EVERY_MS) return
+    typingSentAt.current = Date.now()
     // Only an indicator: the reply is sent without it.
     void ask('POST /api/backoffice/support/threads/:threadId/typing', { params }).catch(() => undefined)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (canned.onKey(event)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
   }
   return (
@@ -50,6 +65,11 @@ export function Answer({ threadId }: { threadId: string }) {
         send()
       }}
     >
+      {canned.isWanted && (
+        <Answered asked={canned.asked} skeleton="h-36">
+          {() => <CannedList {...canned.list} />}
+        </Answered>
+      )}
       <TextArea
         label={t('support.answer.label')}
         rows={3}
@@ -57,9 +77,22 @@ export function Answer({ threadId }: { threadId: string }) {
         value={words}
         onChange={write}
         onKeyDown={onKeyDown}
+        completedBy={canned.completedBy}
+        field={field}
       />
-      <div className="flex items-center justify-between gap-12">
-        <p className="text-12 text-text-3">{t('support.answer.hint')}</p>
+      <div className="flex flex-wrap items-center justify-end gap-12">
+        <p className="min-w-200 flex-1 text-12 text-text-3">{t('support.answer.hint')}</p>
+        <Button
+          kind="outline"
+          size="s"
+          disabled={words !== ''}
+          onClick={() => {
+            setWords('/')
+            field.current?.focus()
+          }}
+        >
+          {t('support.canned.button')}
+        </Button>
         <Button submit size="s" busy={command.isPending} disabled={words.trim() === ''}>
           {t('support.answer.button')}
         </Button>

@@ -1,13 +1,12 @@
 import { cx, Empty, ErrorCard, Segmented, Skeleton } from '@palpite/ui'
 import { useAddress } from '../../shared/address.ts'
-import type { DataOf } from '../../shared/api.ts'
 import { usePages } from '../../shared/ask-again.ts'
-import { useFormat } from '../../shared/format.ts'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { useText } from '../../shared/text.ts'
+import { ownerNames, ownerOf, type OwnerView, ownerViews } from './owners.ts'
+import { SupportTabs } from './SupportTabs.tsx'
 import { Thread } from './Thread.tsx'
-
-type ThreadHead = DataOf<'GET /api/backoffice/support/threads'>['items'][number]
+import { ThreadButton } from './ThreadButton.tsx'
 
 const statuses = ['waiting', 'answered', 'closed'] as const
 type Status = (typeof statuses)[number]
@@ -15,40 +14,59 @@ type Status = (typeof statuses)[number]
 /** The inbox polling interval: it is not about one player, so views are not audited. */
 const INBOX_MS = 5_000
 
-/** The support inbox: threads on one side, the open one on the other. */
+/** Nothing of the thread that was open before stays open. */
+const left = { aposta: '', ficha: '' }
+
+/** The support inbox: threads on one side, the open one and its player on the other. */
 export function SupportPage() {
   const t = useText()
   const address = useAddress()
   const status = statuses.find((one) => one === address.get('estado')) ?? 'waiting'
-  const list = usePages('GET /api/backoffice/support/threads', { status }, { everyMs: INBOX_MS })
+  const view = ownerViews.find((one) => one === address.get('dono')) ?? 'todas'
+  const inbox = { status, owner: ownerOf[view] }
+  const list = usePages('GET /api/backoffice/support/threads', inbox, { everyMs: INBOX_MS })
   const openId = address.get('aberto')
   const open = list.rows.find(({ threadId }) => threadId === openId)
   const step = (by: 1 | -1) => {
     const at = list.rows.findIndex(({ threadId }) => threadId === openId)
     const next = list.rows[at === -1 ? 0 : at + by]
-    if (next) address.set({ aberto: next.threadId })
+    if (next) address.set({ ...left, aberto: next.threadId })
   }
-  useShortcuts({ j: () => step(1), k: () => step(-1), Escape: () => address.set({ aberto: '' }) })
+  const isDrawerOpen = address.get('aposta') !== '' || address.get('ficha') !== ''
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    Escape: () => address.set(isDrawerOpen ? left : { aberto: '' }),
+  })
   const names = {
     waiting: t('support.status.waiting'),
     answered: t('support.status.answered'),
     closed: t('support.status.closed'),
   }
   return (
-    <main className="grid min-h-0 flex-1 grid-cols-[3.6rem_minmax(0,1fr)] max-desk:grid-cols-1">
+    <main className="flex min-h-0 flex-1">
       <div
         className={cx(
-          'flex min-h-0 flex-col border-e border-line bg-surface-1',
+          'flex min-h-0 w-320 shrink-0 flex-col border-e border-line bg-surface-1 max-desk:w-full',
           openId !== '' && 'max-desk:hidden',
         )}
       >
-        <div className="grid gap-12 p-16">
-          <h1 className="text-24 font-700 tracking-tight">{t('nav.support.name')}</h1>
+        <div className="px-16 pt-16">
+          <h1 className="mb-6 text-24 font-700 tracking-tight">{t('nav.support.name')}</h1>
+          <SupportTabs />
+        </div>
+        <div className="grid gap-8 px-16 pb-12">
           <Segmented<Status>
             label={t('list.filter.state')}
             value={status}
-            onChange={(next) => address.set({ estado: next === 'waiting' ? '' : next, aberto: '' })}
+            onChange={(next) => address.set({ ...left, estado: next === 'waiting' ? '' : next, aberto: '' })}
             options={statuses.map((value) => ({ value, label: names[value] }))}
+          />
+          <Segmented<OwnerView>
+            label={t('support.owner.label')}
+            value={view}
+            onChange={(next) => address.set({ ...left, dono: next === 'todas' ? '' : next, aberto: '' })}
+            options={ownerViews.map((value) => ({ value, label: t(ownerNames[value]) }))}
           />
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto border-t border-line">
@@ -70,7 +88,7 @@ export function SupportPage() {
                 <ThreadButton
                   thread={thread}
                   isOpen={thread.threadId === openId}
-                  onOpen={() => address.set({ aberto: thread.threadId })}
+                  onOpen={() => address.set({ ...left, aberto: thread.threadId })}
                 />
               </li>
             ))}
@@ -78,7 +96,7 @@ export function SupportPage() {
         </div>
       </div>
       {openId === '' ? (
-        <div className="grid place-content-center max-desk:hidden">
+        <div className="grid flex-1 place-content-center max-desk:hidden">
           <Empty
             icon="chat-circle-dots-duotone"
             title={t('support.none.title')}
@@ -89,47 +107,10 @@ export function SupportPage() {
         <Thread
           key={openId}
           threadId={openId}
-          lastLineAt={open?.lastLineAt}
-          onLeave={() => address.set({ aberto: '' })}
+          version={open ? `${open.lastLineAt} ${open.assignedTo}` : ''}
+          onLeave={() => address.set({ ...left, aberto: '' })}
         />
       )}
     </main>
-  )
-}
-
-function ThreadButton({
-  thread,
-  isOpen,
-  onOpen,
-}: {
-  thread: ThreadHead
-  isOpen: boolean
-  onOpen: () => void
-}) {
-  const t = useText()
-  const format = useFormat()
-  const { playerId, lang, lastText, lastLineAt, waitsSince } = thread
-  return (
-    <button
-      type="button"
-      aria-pressed={isOpen}
-      onClick={onOpen}
-      className={cx(
-        'grid w-full cursor-pointer gap-2 border-b border-line px-16 py-10 text-start text-13 hover:bg-surface-2 focus-visible:-outline-offset-2',
-        isOpen && 'bg-brand-tint',
-      )}
-    >
-      <span className="flex justify-between gap-8">
-        <span className="font-600">
-          #{playerId} <span className="text-12 font-400 text-text-2">{lang}</span>
-        </span>
-        <span className={cx('text-12', waitsSince === null ? 'text-text-2' : 'font-600 text-warn')}>
-          {waitsSince === null
-            ? format.age(lastLineAt)
-            : t('support.waits.since', { age: format.age(waitsSince) })}
-        </span>
-      </span>
-      <span className="truncate text-text-2">{lastText}</span>
-    </button>
   )
 }

@@ -1,130 +1,130 @@
-import { Button, cx, IconButton, Skeleton } from '@palpite/ui'
+import { Button, IconButton, Skeleton } from '@palpite/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { NotAnswered } from '../../shared/Answered.tsx'
+import { useAddress } from '../../shared/address.ts'
 import { type ApiError, ask, type DataOf } from '../../shared/api.ts'
 import { useCommand } from '../../shared/ask-again.ts'
 import { wordsOf } from '../../shared/failure.ts'
-import { useFormat } from '../../shared/format.ts'
+import { useMay } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { PlayerLink } from '../../shared/PlayerLink.tsx'
 import { useText } from '../../shared/text.ts'
 import { Answer } from './Answer.tsx'
-import { Picture } from './Picture.tsx'
+import { BesideThread } from './BesideThread.tsx'
+import { Lines } from './Lines.tsx'
+import { Owner } from './Owner.tsx'
+import { useOwners } from './owners.ts'
+import { TakeOver } from './TakeOver.tsx'
 
 type Chat = DataOf<'GET /api/backoffice/support/threads/:threadId'>
 
 type Props = {
   threadId: string
-  /** From the inbox: the thread reloads only when it has a newer line. Each view is audited. */
-  lastLineAt: string | undefined
+  /**
+   * Changes with the chat's last line and owner in the inbox: the chat reloads only then, because each view is
+   * audited.
+   */
+  version: string
   /** Back to the inbox, which the thread covers on a phone. */
   onLeave: () => void
 }
 
-/** A chat with its lines, the reply field, and the player beside it. */
-export function Thread({ threadId, lastLineAt, onLeave }: Props) {
-  const t = useText()
+/** A chat with its lines and reply field, and its player beside it. */
+export function Thread({ threadId, version, onLeave }: Props) {
   const params = { threadId }
   const chat = useQuery<Chat, ApiError>({
-    queryKey: ['thread', threadId, lastLineAt],
+    queryKey: ['thread', threadId, version],
     queryFn: () => ask('GET /api/backoffice/support/threads/:threadId', { params, query: {} }),
     placeholderData: (before) => before,
     staleTime: Infinity,
+    // Back at an earlier version, or out of the inbox again, it may be with somebody else.
+    gcTime: 0,
   })
-  const close = useCommand('POST /api/backoffice/support/threads/:threadId/close')
-  if (chat.error)
+  // A reload that fails leaves the chat with its half-written reply; the inbox beside it says that it is old.
+  if (chat.error && !chat.data)
     return (
-      <div className="p-24">
+      <div className="min-w-0 flex-1 p-24">
         <NotAnswered asked={chat} />
       </div>
     )
-  if (!chat.data) return <Skeleton className="m-24 h-240" />
-  const { thread, lines, readUpTo } = chat.data
+  if (!chat.data) return <Skeleton className="m-24 h-240 flex-1" />
+  return (
+    <>
+      <Conversation chat={chat.data} onLeave={onLeave} />
+      <BesideThread playerId={chat.data.thread.playerId} />
+    </>
+  )
+}
+
+function Conversation({ chat, onLeave }: { chat: Chat; onLeave: () => void }) {
+  const t = useText()
+  const { own } = useOwners()
+  const { thread, lines, readUpTo, firstName } = chat
+  const { threadId, assignedTo } = thread
+  const isOfAnother = assignedTo !== null && assignedTo !== own
   return (
     <section
       aria-label={t('support.thread.label', { player: thread.playerId })}
-      className="flex min-h-0 flex-col"
+      className="flex min-h-0 min-w-0 flex-1 flex-col"
     >
-      <header className="flex min-h-56 items-center gap-12 border-b border-line bg-surface-1 px-20 text-13">
-        <span className="desk:hidden">
-          <IconButton icon="caret-left-bold" label={t('support.list.back')} onClick={onLeave} />
-        </span>
-        <h2 className="flex-1 text-16 font-700">
-          <PlayerLink playerId={thread.playerId} />
-          <span className="ms-8 text-12 font-400 text-text-2">{thread.lang}</span>
-        </h2>
-        {thread.isClosed ? (
-          <span className="text-text-2">{t('support.thread.closed')}</span>
-        ) : (
-          <Button
-            kind="outline"
-            size="s"
-            busy={close.isPending}
-            onClick={() => close.mutate({ params }, { onError: (error) => say(wordsOf(error, t), 'failed') })}
-          >
-            {t('support.close.button')}
-          </Button>
-        )}
-      </header>
+      <ThreadHead thread={thread} mayClose={!isOfAnother} onLeave={onLeave} />
       <Lines lines={lines} threadId={threadId} readUpTo={readUpTo} />
-      {!thread.isClosed && <Answer threadId={threadId} />}
+      {!thread.isClosed &&
+        (isOfAnother ? (
+          <TakeOver key={assignedTo} threadId={threadId} assignedTo={assignedTo} />
+        ) : (
+          <Answer threadId={threadId} lang={thread.lang} firstName={firstName} />
+        ))}
     </section>
   )
 }
 
-function Lines({
-  lines,
-  threadId,
-  readUpTo,
-}: {
-  lines: Chat['lines']
-  threadId: string
-  readUpTo: string | null
-}) {
-  const t = useText()
-  const format = useFormat()
-  const end = useRef<HTMLDivElement>(null)
-  const lastId = lines.at(-1)?.lineId
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' }) // returns a promise in some browsers: no cleanup function
-  }, [lastId])
-  return (
-    <div
-      role="log"
-      aria-label={t('support.lines.label')}
+type HeadProps = { thread: Chat['thread']; mayClose: boolean; onLeave: () => void }
 
-      className="min-h-0 flex-1 overflow-y-auto px-20 py-16"
-    >
-      <ol className="grid gap-8">
-        {lines.map(({ lineId, author, text, about, hasPicture, at }) => (
-          <li
-            key={lineId}
-            className={cx(
-              'max-w-560 rounded-14 px-14 py-8 text-14',
-              author === 'operator'
-                ? 'justify-self-end bg-brand-tint'
-                : 'hairline justify-self-start bg-surface-1',
-            )}
+function ThreadHead({ thread, mayClose, onLeave }: HeadProps) {
+  const t = useText()
+  const address = useAddress()
+  const mayPlayers = useMay('players.read')
+  const { nameOf } = useOwners()
+  const { threadId, assignedTo } = thread
+  const params = { threadId }
+  const close = useCommand('POST /api/backoffice/support/threads/:threadId/close')
+  return (
+    <header className="flex min-h-56 flex-wrap items-center gap-x-12 gap-y-6 border-b border-line bg-surface-1 px-20 py-6 text-13">
+      <span className="desk:hidden">
+        <IconButton icon="caret-left-bold" label={t('support.list.back')} onClick={onLeave} />
+      </span>
+      <h2 className="flex-1 text-16 font-700">
+        <PlayerLink playerId={thread.playerId} />
+        <span className="ms-8 text-12 font-400 text-text-2">{thread.lang}</span>
+      </h2>
+      {mayPlayers && (
+        <span className="office:hidden">
+          <Button kind="outline" size="s" onClick={() => address.set({ ficha: '1', aposta: '' })}>
+            {t('support.context.button')}
+          </Button>
+        </span>
+      )}
+      {thread.isClosed ? (
+        <span className="text-text-2">
+          {assignedTo === null
+            ? t('support.thread.closed')
+            : t('support.thread.closedOf', { name: nameOf(assignedTo) })}
+        </span>
+      ) : (
+        <>
+          <Owner threadId={threadId} assignedTo={assignedTo} />
+          <Button
+            kind="outline"
+            size="s"
+            busy={close.isPending}
+            disabled={!mayClose}
+            onClick={() => close.mutate({ params }, { onError: (error) => say(wordsOf(error, t), 'failed') })}
           >
-            <span className="sr-only">
-              {t(author === 'operator' ? 'support.author.operator' : 'support.author.player')}
-            </span>
-            {about && (
-              <p className="text-12 text-text-2">
-                {t(about.kind === 'bet' ? 'support.about.bet' : 'support.about.payment', { id: about.id })}
-              </p>
-            )}
-            {hasPicture && <Picture threadId={threadId} lineId={lineId} />}
-            <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
-            <p className="mt-2 text-end text-11 text-text-2">
-              {format.time(at)}
-              {lineId === readUpTo && author === 'operator' && ` · ${t('support.line.read')}`}
-            </p>
-          </li>
-        ))}
-      </ol>
-      <div ref={end} />
-    </div>
+            {t('support.close.button')}
+          </Button>
+        </>
+      )}
+    </header>
   )
 }

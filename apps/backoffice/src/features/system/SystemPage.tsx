@@ -21,7 +21,7 @@ export function SystemPage() {
     <Page title={t('nav.system.name')} note={t('system.page.note')}>
       <div className="grid gap-20">
         <Answered asked={asked} skeleton="h-160">
-          {(system) => <Standing system={system} />}
+          {(system) => <SystemState system={system} />}
         </Answered>
         <Lists asked={asked} />
       </div>
@@ -30,7 +30,7 @@ export function SystemPage() {
 }
 
 /** Single values: the webhook queue, and the database. */
-function Standing({ system: { webhooks, database } }: { system: System }) {
+function SystemState({ system: { webhooks, database } }: { system: System }) {
   const t = useText()
   const format = useFormat()
   return (

@@ -8,7 +8,7 @@ import type { JobOfServer, PortOfServer, Server, System } from './system-lists.t
 type Words = { t: ReturnType<typeof useText>; format: ReturnType<typeof useFormat> }
 
 /** Whether recent runs failed, and how many. */
-const standing = ({ t }: Words, inARow: number, isRunning = false) =>
+const statusTag = ({ t }: Words, inARow: number, isRunning = false) =>
   inARow > 0 ? (
     <StatusTag tone="loss">{t('system.state.fails', { count: inARow })}</StatusTag>
   ) : (
@@ -54,7 +54,7 @@ export const jobColumns = (words: Words): readonly ListColumn<JobOfServer>[] => 
     {
       id: 'state',
       head: 'list.column.state',
-      cell: ({ failuresInARow, isRunning }) => standing(words, failuresInARow, isRunning),
+      cell: ({ failuresInARow, isRunning }) => statusTag(words, failuresInARow, isRunning),
       csv: ({ failuresInARow }) => String(failuresInARow),
     },
     {
@@ -88,7 +88,7 @@ export const portColumns = (words: Words): readonly ListColumn<PortOfServer>[] =
     {
       id: 'state',
       head: 'list.column.state',
-      cell: ({ failedInARow }) => standing(words, failedInARow),
+      cell: ({ failedInARow }) => statusTag(words, failedInARow),
       csv: ({ failedInARow }) => String(failedInARow),
     },
     momentColumn(

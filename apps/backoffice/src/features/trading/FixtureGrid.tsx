@@ -8,7 +8,7 @@ import type { ListColumn } from '../../shared/list-column.tsx'
 import { useText } from '../../shared/text.ts'
 import { OutcomePrices } from './OutcomePrices.tsx'
 import { SuspendList } from './SuspendList.tsx'
-import { StandingTag } from './StandingTag.tsx'
+import { MarketStatusTag } from './MarketStatusTag.tsx'
 import type { Traded } from './traded.ts'
 
 type Props = { asked: UseQueryResult<readonly Traded[], ApiError>; competition: string }
@@ -46,7 +46,7 @@ function useColumns(): readonly ListColumn<Traded>[] {
         id: 'state',
         head: 'list.column.state',
         cell: (row) => (
-          <StandingTag
+          <MarketStatusTag
             isSuspended={row.isSuspended}
             isOpen={row.markets.some(({ status }) => status === 'open')}
           />

@@ -7,7 +7,7 @@ import { useMarketWords } from '../../shared/market-words.ts'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { useText } from '../../shared/text.ts'
 import { OutcomePrices } from './OutcomePrices.tsx'
-import { StandingTag } from './StandingTag.tsx'
+import { MarketStatusTag } from './MarketStatusTag.tsx'
 import { SuspendList } from './SuspendList.tsx'
 import { PRICES_EVERY_MS, type TradedMarket } from './traded.ts'
 
@@ -32,7 +32,7 @@ export function MarketGrid({ fixtureId }: { fixtureId: string }) {
           {t('trading.market.back')}
         </Button>
         <h2 className="text-16 font-700">{asked.data?.title}</h2>
-        {asked.data?.isSuspended && <StandingTag isSuspended isOpen={false} />}
+        {asked.data?.isSuspended && <MarketStatusTag isSuspended isOpen={false} />}
       </div>
       <SuspendList
         title={t('trading.markets.title')}
@@ -79,7 +79,7 @@ function useColumns(): readonly ListColumn<TradedMarket>[] {
         id: 'state',
         head: 'list.column.state',
         cell: ({ isSuspended, status }) => (
-          <StandingTag isSuspended={isSuspended} isOpen={status === 'open'} />
+          <MarketStatusTag isSuspended={isSuspended} isOpen={status === 'open'} />
         ),
         csv: ({ status }) => status,
       },

@@ -1,8 +1,9 @@
 import { CopyButton, ErrorCard, Skeleton, StatusTag } from '@palpite/ui'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { useLook } from '../../shared/look.ts'
+import { languageName } from '../../shared/language-name.ts'
 import { useText } from '../../shared/text.ts'
-import { doubtNames, doubtTones, keyOf, languageName, type PlayerText } from './player-text.ts'
+import { doubtNames, doubtTones, keyOf, type PlayerText } from './player-text.ts'
 import { useAllLanguages } from './use-texts.ts'
 
 /** One text in every language, with its placeholders and modules. */

@@ -7,16 +7,9 @@ import { ApiError } from '../../shared/api.ts'
 import { ListPage } from '../../shared/ListPage.tsx'
 import { useLook } from '../../shared/look.ts'
 import { Pick } from '../../shared/Pick.tsx'
+import { languageName } from '../../shared/language-name.ts'
 import { useText } from '../../shared/text.ts'
-import {
-  doubtNames,
-  doubts,
-  foundTexts,
-  languageName,
-  type PlayerText,
-  sourceNames,
-  type Wanted,
-} from './player-text.ts'
+import { doubtNames, doubts, foundTexts, type PlayerText, sourceNames, type Wanted } from './player-text.ts'
 import { textColumns } from './text-columns.tsx'
 import { TextDrawer } from './TextDrawer.tsx'
 import { textEntries, useLanguages } from './use-texts.ts'

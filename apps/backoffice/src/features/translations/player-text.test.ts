@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { foundTexts, languageName } from './player-text.ts'
+import { languageName } from '../../shared/language-name.ts'
+import { foundTexts } from './player-text.ts'
 
 const entries = [
   {

@@ -1,4 +1,3 @@
-import type { TextLanguage } from '@palpite/contract/languages'
 import type { TextKey } from '../../shared/text.ts'
 
 /** A text's fault: missing, other placeholders than the Portuguese one, or much longer. */
@@ -74,10 +73,6 @@ const plain = (words: string): string =>
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase()
-
-/** A language's name in the operator's language: `japonês`. */
-export const languageName = (language: TextLanguage, inLanguage: string): string =>
-  new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language
 
 /** The key as its module uses it, without its source. */
 export const keyOf = ({ key, source }: Pick<PlayerText, 'key' | 'source'>): string =>

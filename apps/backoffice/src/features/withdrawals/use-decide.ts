@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useCommand } from '../../shared/ask-again.ts'
 import { wordsOf } from '../../shared/failure.ts'
 import { say } from '../../shared/notices.ts'
-import { newRequestId } from '../../shared/request-id.ts'
+import { useRequestId } from '../../shared/request-id.ts'
 import { useText } from '../../shared/text.ts'
 import { decidedNames, type Review, shortOrder } from './words.ts'
 
@@ -12,7 +11,7 @@ export type Outcome = 'approve' | 'refuse'
 export function useDecide(reviews: readonly Pick<Review, 'orderId'>[], onDone: () => void) {
   const t = useText()
   const command = useCommand('POST /api/backoffice/withdrawals/decide')
-  const [requestId, setRequestId] = useState(newRequestId)
+  const { requestId, next, after } = useRequestId()
   const decide = (outcome: Outcome, reason: string) =>
     command.mutate(
       { body: { requestId, outcome, reason, orderIds: reviews.map(({ orderId }) => orderId) } },
@@ -22,13 +21,12 @@ export function useDecide(reviews: readonly Pick<Review, 'orderId'>[], onDone: (
             const isDone = state === 'sent' || state === 'waits' || state === 'refused'
             say(t(decidedNames[state], { order: shortOrder(orderId) }), isDone ? 'done' : 'failed')
           }
-          setRequestId(newRequestId())
+          next()
           onDone()
         },
-        // Without an answer it may have been done: the same id repeats the same request.
         onError: (error) => {
           say(wordsOf(error, t), 'failed')
-          if (error.http !== 0 && error.http !== 503) setRequestId(newRequestId())
+          after(error)
         },
       },
     )

@@ -14,6 +14,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
   bonus_open: 'withdrawals.reason.bonusOpen',
   shared_device: 'withdrawals.reason.sharedDevice',
   fast_in_out: 'withdrawals.reason.fastInOut',
+  suspended: 'withdrawals.reason.suspended',
 }
 
 /** A review reason in words; an unknown one by the server's name. */
@@ -44,6 +45,7 @@ export const decidedNames = {
   refused: 'withdrawals.decided.refused',
   not_waiting: 'withdrawals.decided.notWaiting',
   needs_another: 'withdrawals.decided.needsAnother',
+  suspended: 'withdrawals.decided.suspended',
 } as const satisfies Record<Decided, TextKey>
 
 /** An order's first letters: enough to distinguish two in a list. */

@@ -35,7 +35,7 @@ export const useGroupStops = (): void =>
       if (event.key === 'Tab') {
         comeBack()
         asideFor = [...document.querySelectorAll(groups)].flatMap(stepAside)
-      } else goAlong(event)
+      } else moveFocus(event)
     }
     const onFocusIn = ({ target }: FocusEvent) => {
       comeBack()
@@ -63,7 +63,7 @@ function stepAside(group: Element): HTMLElement[] {
 }
 
 /** Left and right move to the previous or next item; up and down, in rows, to the nearest one of the next row. */
-function goAlong(event: KeyboardEvent): void {
+function moveFocus(event: KeyboardEvent): void {
   const at = event.target
   if (event.defaultPrevented || !(at instanceof HTMLElement) || at.matches('input, select, textarea')) return
   const group = at.closest(groups)

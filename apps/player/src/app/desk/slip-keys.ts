@@ -14,7 +14,7 @@ export const firstPrice = (): HTMLElement | undefined =>
 
 /** The slip's keyboard shortcuts: C focuses the stake; Ctrl+Enter focuses the button, and pressed again clicks it. */
 export const useSlipKeys = (): void => {
-  useShortcut('c', leadToSlip)
+  useShortcut('c', focusSlip)
   useLayoutEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -22,7 +22,7 @@ export const useSlipKeys = (): void => {
 }
 
 /** Focuses the first stake (not a minimum price) of the slip beside the page, else opens the slip panel. */
-const leadToSlip = (): void => {
+const focusSlip = (): void => {
   const stake = inSight<HTMLInputElement>('[data-slip-dock] input[data-money]:enabled')
   if (!stake) return openOverlay('slip')
   stake.focus()

@@ -1,6 +1,7 @@
-import { Button, Empty, ErrorCard, Skeleton } from '@palpite/ui'
+import { Button, Empty, Skeleton } from '@palpite/ui'
 import { CountedShares } from '../../shared/CountedShares.tsx'
 import { TopBar } from '../../shared/bars/TopBar.tsx'
+import { NotLoaded } from '../../shared/Loaded.tsx'
 import { go } from '../../shared/navigation.ts'
 import { openOverlay } from '../../shared/overlays.ts'
 import { helpHref } from '../../shared/paths.ts'
@@ -30,11 +31,7 @@ export function ArticlePage({ slug }: { slug: string }) {
         ) : isRead ? (
           <Empty icon="info-fill" title={t('app.help.nothing')} />
         ) : isError ? (
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={() => void refetch()}
-          />
+          <NotLoaded refetch={refetch} />
         ) : (
           <Skeleton className="h-240 rounded-18" />
         )}

@@ -1,6 +1,7 @@
-import { Button, ErrorCard, Icon, Skeleton, TextInput } from '@palpite/ui'
+import { Button, Icon, Skeleton, TextInput } from '@palpite/ui'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { NotLoaded } from '../../shared/Loaded.tsx'
 import { openOverlay } from '../../shared/overlays.ts'
 import { articleHref } from '../../shared/paths.ts'
 import type { TextKey } from '../../shared/text/keys.ts'
@@ -39,11 +40,7 @@ export function HelpCentre() {
           )}
         </div>
       ) : isError ? (
-        <ErrorCard
-          title={t('app.section.failed')}
-          retryLabel={t('app.section.retry')}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded refetch={refetch} />
       ) : (
         <Skeleton className="h-240 rounded-18" />
       )}

@@ -1,9 +1,10 @@
-import { ErrorCard, Skeleton } from '@palpite/ui'
+import { Skeleton } from '@palpite/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { TopBar } from '../../shared/bars/TopBar.tsx'
 import type { PageProps } from '../../shared/feature.ts'
+import { NotLoaded } from '../../shared/Loaded.tsx'
 import { useLook } from '../../shared/look.ts'
 import { openSupport } from '../../shared/open-support.ts'
 import { helpPageOf } from '../../shared/paths.ts'
@@ -58,11 +59,7 @@ function DocumentPage({ word }: { word: string | undefined }) {
             <Document blocks={blocksOf(data)} />
           </div>
         ) : isError ? (
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={() => void refetch()}
-          />
+          <NotLoaded refetch={refetch} />
         ) : (
           <div aria-busy="true" className="grid gap-12">
             {[1, 2, 3, 4].map((place) => (

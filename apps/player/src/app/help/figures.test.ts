@@ -79,8 +79,8 @@ describe('the figures of the articles', () => {
       expect(first?.kind === 'paragraph' && first.words.includes('{')).toBe(false)
     }
     expect(unknown).toEqual([])
-    const told = (await readArticles('pt-BR')).map(({ body }) => body).join()
-    expect(known.filter((name) => !told.includes(`{${name}}`))).toEqual([])
+    const articles = (await readArticles('pt-BR')).map(({ body }) => body).join()
+    expect(known.filter((name) => !articles.includes(`{${name}}`))).toEqual([])
   })
 
   test('an article requests only the numbers it mentions', async () => {

@@ -162,7 +162,7 @@ describe('the information pages', () => {
     { page: 'terms', language: 'pt-BR', says: false },
     { page: 'help', language: 'ja', says: false }, // explanatory, not binding
   ] as const)(
-    'that the Portuguese text binds stands on $page in $language: $says',
+    '$page in $language says that the Portuguese text is binding: $says',
     ({ page, language, says }) => {
       const before = useLook.getInitialState().language
       // Code outside a page reads the store's initial state.
@@ -204,8 +204,8 @@ describe('the information pages', () => {
   test('the privacy page lists nothing that is no longer stored', async () => {
     const text = await readDocument('privacy', 'en')
     const inStores = text.slice(text.indexOf('In the browser'), text.indexOf('If you allow'))
-    const told = [...inStores.matchAll(/\*([\w.-]+)\*/g)].map(([, name]) => name)
-    expect(told.filter((name) => !(Object.values(deviceKeys) as unknown[]).includes(name))).toEqual([])
+    const storeNames = [...inStores.matchAll(/\*([\w.-]+)\*/g)].map(([, name]) => name)
+    expect(storeNames.filter((name) => !(Object.values(deviceKeys) as unknown[]).includes(name))).toEqual([])
   })
 
   test('every key stored on a device is on the privacy page', () => {

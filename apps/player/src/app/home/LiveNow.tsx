@@ -1,9 +1,10 @@
-import { ErrorCard, Skeleton } from '@palpite/ui'
+import { Skeleton } from '@palpite/ui'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Calls } from '@palpite/contract'
 import { callKey, prefetchCall, useCall } from '../../shared/api/use-call.ts'
 import { usePoll } from '../../shared/api/use-poll.ts'
 import { type Fixture, winnerMarket } from '../../shared/fixture.ts'
+import { NotLoaded } from '../../shared/Loaded.tsx'
 import { hrefOf } from '../../shared/paths.ts'
 import { queryClient } from '../../shared/query.ts'
 import { Row } from '../../shared/row/Row.tsx'
@@ -81,11 +82,7 @@ export function LiveNow() {
     >
       {shown.isError && !shown.data ? (
         <div className="px-12">
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={() => void shown.refetch()}
-          />
+          <NotLoaded refetch={shown.refetch} />
         </div>
       ) : (
         <Row label={noneLive ? t('home.live.next') : t('home.live.now')}>

@@ -4,6 +4,12 @@ import { hrefOf } from '../../shared/paths.ts'
 import type { TextKey } from '../../shared/text/keys.ts'
 import { hasOverlay, hasPage } from '../registry.ts'
 
+/** The query of the slides that operators planned. */
+export const slidesKey = 'slides'
+
+/** The line under each planned slide, named here so that it comes with the texts of the first page. */
+export const noticeKey: TextKey = 'home.hero.notice'
+
 export type Slide = {
   art: 'football' | 'steps' | 'pix' | 'medals'
   kicker: TextKey

@@ -85,7 +85,7 @@ test.each([
 })
 
 test.each([true, false])(
-  'a card drawn beforehand has places for its words and no price, live: %s',
+  'a prerendered card has placeholders for its words and no price, live: %s',
   (isLive) => {
     const value = createElement(MatchOutlineCard, { isLive })
     const { html, words } = draw(createElement(DrawnMatches, { value }, createElement(LiveNow)))

@@ -1,4 +1,5 @@
-import { ErrorCard, Sheet, Skeleton } from '@palpite/ui'
+import { Sheet, Skeleton } from '@palpite/ui'
+import { NotLoaded } from '../../shared/Loaded.tsx'
 import { go } from '../../shared/navigation.ts'
 import { openMessagingLink, openSupport } from '../../shared/open-support.ts'
 import { closeOverlay } from '../../shared/overlays.ts'
@@ -31,16 +32,7 @@ export function CustomerServiceSheet() {
           />
         )}
         <MenuEntry icon="info-fill" label={t('support.ways.help')} onPress={() => go(helpHref('help'))} />
-        {!data &&
-          (isError ? (
-            <ErrorCard
-              title={t('app.section.failed')}
-              retryLabel={t('app.section.retry')}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <Skeleton className="h-48" />
-          ))}
+        {!data && (isError ? <NotLoaded refetch={refetch} /> : <Skeleton className="h-48" />)}
       </div>
     </Sheet>
   )

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openAddress } from '../../shared/testing/test-browser.ts'
 import { answer } from './bridge.ts'
-import { readWish, appChannelOf, type Told } from './messages.ts'
+import { readWrapperMessage, appChannelOf, type Reported } from './messages.ts'
 
 await vi.hoisted(async () => (await import('../../shared/testing/test-browser.ts')).keepInBrowser())
 
 beforeEach(() => openAddress('/home?isapp=1'))
 
-const told: Told[] = []
-const tell = (message: Told) => void told.push(message)
-beforeEach(() => void told.splice(0))
+const reported: Reported[] = []
+const report = (message: Reported) => void reported.push(message)
+beforeEach(() => void reported.splice(0))
 
 test('a deep link of the wrapper opens an app page, which keeps the wrapper mark', () => {
-  answer('{"v":1,"type":"go","path":"/footballPage?when=week"}', tell)
+  answer('{"v":1,"type":"go","path":"/footballPage?when=week"}', report)
   expect(location.pathname).toBe('/footballPage')
   expect(new URLSearchParams(location.search).get('isapp')).toBe('1')
 })
@@ -26,17 +26,17 @@ test.each([
   'no JSON',
   'null',
   7,
-])('%s is no wish of a wrapper', (said) => {
-  expect(readWish(said)).toBeUndefined()
-  answer(said, tell)
-  expect([location.pathname, told]).toEqual(['/home', []])
+])('%s is no message of an app wrapper, and is ignored', (received) => {
+  expect(readWrapperMessage(received)).toBeUndefined()
+  answer(received, report)
+  expect([location.pathname, reported]).toEqual(['/home', []])
 })
 
 test("the back button goes back in the app, and is the wrapper's where the visit began", () => {
-  answer('{"v":1,"type":"back"}', tell)
-  answer('{"v":1,"type":"go","path":"/vip"}', tell)
-  answer('{"v":1,"type":"back"}', tell)
-  expect(told).toEqual([
+  answer('{"v":1,"type":"back"}', report)
+  answer('{"v":1,"type":"go","path":"/vip"}', report)
+  answer('{"v":1,"type":"back"}', report)
+  expect(reported).toEqual([
     { type: 'back', handled: false },
     { type: 'back', handled: true },
   ])

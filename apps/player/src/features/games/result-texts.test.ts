@@ -6,7 +6,7 @@ import { DoubleResult } from './double/DoubleResult.tsx'
 import { MinesStatus } from './mines/MinesStatus.tsx'
 import type { MinesRound } from './mines/mines-board.ts'
 import type { OwnBet } from './room/bets.ts'
-import type { Standing } from './room/use-game-room.ts'
+import type { RoomState } from './room/use-game-room.ts'
 import { RoundStrip } from './RoundStrip.tsx'
 import { TowerResult } from './row-double/TowerResult.tsx'
 import type { RowRound } from './row-double/tower.ts'
@@ -76,8 +76,8 @@ test.each([
   },
   { what: 'both lost', bets: [bet('red', 0), bet('white', 0)], said: 'Saldo da rodada − R$ 10,00' },
   { what: 'red alone won', bets: [bet('red', 1000)], said: 'Saldo da rodada + R$ 5,00' },
-])('double tells the balance of a round in which $what: $said', ({ bets, said }) => {
-  const room = { told: 7, isVoid: false } as Standing
+])('double states the net result of a round in which $what: $said', ({ bets, said }) => {
+  const room = { reported: 7, isVoid: false } as RoomState
   expect(draw(createElement(DoubleResult, { room, bets })).words).toContain(said)
 })
 

@@ -11,7 +11,7 @@ const messages = Object.fromEntries(
   Object.entries(portuguese).map(([key, message]) => [key, compileMessageOrThrow(message)]),
 )
 const i18n = setupI18n({ locale: 'pt-BR', messages: { 'pt-BR': messages } })
-const speak = {
+const loadLanguage = {
   t: (key: TextKey, values?: Readonly<Record<string, string | number>>) => i18n._(key, values),
   hundredths: hundredthsIn('pt-BR'),
 }
@@ -132,5 +132,5 @@ const rounds: readonly [GameRound, string][] = [
 ]
 
 test.each(rounds)('a round is described in words: %#', (round, words) => {
-  expect(roundWords(round, speak)).toBe(words)
+  expect(roundWords(round, loadLanguage)).toBe(words)
 })

@@ -30,14 +30,14 @@ const pickTexts: Readonly<Partial<Record<Pick, TextKey>>> = {
   big: 'games.records.big',
 }
 
-type Speak = {
+type Formatting = {
   t: (key: TextKey, values?: TextValues) => string
   /** Formats hundredths in the current language. */
   hundredths: (hundredths: number) => string
 }
 
 /** A round's choice and result in words, as far as its player may know. */
-export const roundWords = (round: GameRound, { t, hundredths }: Speak): string => {
+export const roundWords = (round: GameRound, { t, hundredths }: Formatting): string => {
   const hasLost = round.status === 'lost'
   const undrawn = round.status === 'refunded' ? 'games.records.noResult' : 'games.records.notDrawn'
   switch (round.game) {
@@ -79,7 +79,7 @@ export const roundWords = (round: GameRound, { t, hundredths }: Speak): string =
 }
 
 /** The same in a word or two, for selection lists. */
-export const roundLabel = (round: GameRound, { t, hundredths }: Speak): string => {
+export const roundLabel = (round: GameRound, { t, hundredths }: Formatting): string => {
   if (round.game === 'dice') return hundredths(round.state.resultHundredths)
   if (round.game === 'limbo')
     return t('games.fairness.times', { multiplier: hundredths(round.state.resultHundredths) })

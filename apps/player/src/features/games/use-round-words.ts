@@ -5,9 +5,9 @@ import { roundLabel, roundWords } from './round-texts.ts'
 
 /** Describes rounds in the current language. */
 export const useRoundWords = () => {
-  const speak = { t: useText(), hundredths: useHundredths() }
+  const loadLanguage = { t: useText(), hundredths: useHundredths() }
   return {
-    words: (round: GameRound) => roundWords(round, speak),
-    label: (round: GameRound) => roundLabel(round, speak),
+    words: (round: GameRound) => roundWords(round, loadLanguage),
+    label: (round: GameRound) => roundLabel(round, loadLanguage),
   }
 }

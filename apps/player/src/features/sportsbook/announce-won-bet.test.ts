@@ -29,12 +29,12 @@ afterEach(() => {
 })
 
 test.each([{ result: 10 }, { result: 21 }])(
-  'a won bet tells itself on any page, with what it returns and the way to it: result $result',
+  'a won bet is announced on any page, with its return and a link to it: result $result',
   async ({ result }) => {
     await showWin({ betId: '0123456789ABC', result, returnCents: 1850 })
-    const told = useToasts.getState().shown
-    expect(told?.text).toMatch(/^Você ganhou! R\$\s18,50 no seu saldo$/)
-    told?.action?.onPress()
+    const reported = useToasts.getState().shown
+    expect(reported?.text).toMatch(/^Você ganhou! R\$\s18,50 no seu saldo$/)
+    reported?.action?.onPress()
     expect(location.pathname + location.search).toBe('/registros?tab=sports&bet=0123456789ABC')
     expect(shown).toHaveLength(1)
   },
@@ -46,14 +46,11 @@ test.each([
   { result: 90 },
   { result: -10 },
   { result: 10, isCashedOut: true },
-])(
-  'a bet that is not won on the field tells nothing by itself: $result, cashed out: $isCashedOut',
-  async (how) => {
-    await showWin({ betId: '0123456789ABC', returnCents: 500, ...how })
-    expect(useToasts.getState().shown).toBeUndefined()
-    expect(shown).toEqual([])
-  },
-)
+])('a bet without a win on the field is not announced: $result, cashed out: $isCashedOut', async (how) => {
+  await showWin({ betId: '0123456789ABC', returnCents: 500, ...how })
+  expect(useToasts.getState().shown).toBeUndefined()
+  expect(shown).toEqual([])
+})
 
 test('after the first settled bet, lost or won, the installation is offered', async () => {
   keepInBrowser()

@@ -9,17 +9,17 @@ export function promisesOf(
   money: (cents: number) => string,
   { status, insurance, earlyPayout }: Bet,
 ): { name: string; value: string }[] {
-  const told: { name: string; value: string }[] = []
+  const promises: { name: string; value: string }[] = []
   if (insurance && insurance.paidCents > 0) {
     const value = t('sportsbook.insurance.paid', { amount: money(insurance.paidCents) })
-    told.push({ name: t('sportsbook.insurance.name'), value })
+    promises.push({ name: t('sportsbook.insurance.name'), value })
   } else if (insurance && status === 'open') {
     const value = t('sportsbook.insurance.upTo', { amount: money(insurance.maxCents) })
-    told.push({ name: t('sportsbook.insurance.name'), value })
+    promises.push({ name: t('sportsbook.insurance.name'), value })
   }
   if (earlyPayout) {
     const value = t('sportsbook.early.lead', { goals: earlyPayout.lead })
-    told.push({ name: t('sportsbook.early.name'), value })
+    promises.push({ name: t('sportsbook.early.name'), value })
   }
-  return told
+  return promises
 }

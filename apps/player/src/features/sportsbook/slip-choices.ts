@@ -4,7 +4,7 @@ import { type Accept, change, type SlipMode, useSlip } from './slip-store.ts'
 export const chooseMode = (mode: SlipMode): void => change({ mode, usualMode: mode })
 
 /** Shows the slip by its requests' results again: a selection sent alone is shown as a single. */
-export const letModeFollow = (): void => change({ mode: undefined })
+export const resetMode = (): void => change({ mode: undefined })
 
 /** Toggles each-way. */
 export const chooseEachWay = (isEachWay: boolean): void => change({ isEachWay })

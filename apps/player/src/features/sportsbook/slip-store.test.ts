@@ -16,12 +16,12 @@ const openTab = async () => {
   const slip = await import('./slip-store.ts')
   const choices = await import('./slip-choices.ts')
   const changes = await import('./slip-changes.ts')
-  const hear = (key: string | null = 'slip') =>
+  const receive = (key: string | null = 'slip') =>
     events.dispatchEvent(Object.assign(new Event('storage'), { key }))
   const show = (persisted: boolean) =>
     events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
   const legs = () => slip.useSlip.getState().legs.map(({ outcomeId }) => outcomeId)
-  return { ...slip, ...choices, ...changes, hear, show, legs, state: slip.useSlip.getState }
+  return { ...slip, ...choices, ...changes, receive, show, legs, state: slip.useSlip.getState }
 }
 
 const request = (outcomeId: string): Request => ({
@@ -40,9 +40,9 @@ test('a pick in one tab appears in the other, and a later one removes neither', 
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
   one.enterStake('1', '5')
-  other.hear()
+  other.receive()
   other.toggleLeg(leg('2'))
-  one.hear()
+  one.receive()
   expect([one.legs(), other.legs()]).toEqual([
     ['1', '2'],
     ['1', '2'],
@@ -54,7 +54,7 @@ test('a pick in one tab appears in the other, and a later one removes neither', 
 test('a page restored by the browser rereads the slip', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
-  other.hear()
+  other.receive()
   other.toggleLeg(leg('2'))
   one.show(true)
   expect(one.legs()).toEqual(['1', '2'])
@@ -66,8 +66,8 @@ test('two tabs that write at once end with the last written slip', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
   other.toggleLeg(leg('2'))
-  one.hear()
-  other.hear()
+  one.receive()
+  other.receive()
   expect([one.legs(), other.legs()]).toEqual([['2'], ['2']])
 })
 
@@ -77,7 +77,7 @@ test("another tab's change affects no bet in flight", async () => {
   one.holdLegs(['1'])
   one.keepRequest('1', request('1'))
   other.toggleLeg(leg('2'))
-  one.hear()
+  one.receive()
   expect(one.legs()).toEqual(['1', '2'])
   expect((await openTab()).state()).toMatchObject({ requests: { 1: request('1') } })
 })
@@ -85,13 +85,13 @@ test("another tab's change affects no bet in flight", async () => {
 test('a bet placed here is not restored by a tab that does not know it yet', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
-  other.hear()
+  other.receive()
   one.holdLegs(['1'])
   one.keepRequest('1', request('1'))
   one.dropRequest('1')
   one.removeLegs(['1'])
   other.toggleLeg(leg('2'))
-  one.hear()
+  one.receive()
   expect(one.legs()).toEqual(['2'])
 })
 
@@ -99,10 +99,10 @@ test('a bet whose answer another tab received is not queried again', async () =>
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
   one.keepRequest('1', request('1'))
-  other.hear()
+  other.receive()
   other.dropRequest('1')
   other.removeLegs(['1'])
-  one.hear()
+  one.receive()
   expect(one.state()).toMatchObject({ legs: [], requests: {} })
 })
 
@@ -110,8 +110,8 @@ test('a logout in another tab keeps the slip visible', async () => {
   const one = await openTab()
   one.toggleLeg(leg('1'))
   kept.clear()
-  one.hear()
-  one.hear(null)
+  one.receive()
+  one.receive(null)
   one.show(true)
   expect(one.legs()).toEqual(['1'])
 })

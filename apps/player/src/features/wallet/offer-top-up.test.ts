@@ -49,13 +49,13 @@ test.each([
 })
 
 test('4.11 4.14 each push below its bound reopens its prompt, once the last one was closed', async () => {
-  for (const [hear, overlay] of [
+  for (const [receive, overlay] of [
     [() => onBalance(3), 'gameDeposit'],
     [() => onBalance(2), 'gameDeposit'],
     [() => onFreeBalance(0.2), 'deposit'],
     [() => onFreeBalance(0.1), 'deposit'],
   ] as const) {
-    hear()
+    receive()
     expect(await opened()).toBe(overlay)
     closeOverlay()
   }

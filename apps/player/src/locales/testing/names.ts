@@ -9,11 +9,11 @@ const names = new Set(
 )
 
 /** Values, the marks of counts and choices, of parts of a sentence, and sample addresses. */
-const notSaid =
+const placeholders =
   /\{\w+(?:, number)?\}|\{\w+, (?:plural|select),|(?:=\d+|one|few|many|other) \{|<\/?\w+>|\S+@\S+/g
 
 const wordsOf = (text: string): string[] => {
-  const plain = text.replaceAll(notSaid, ' ')
+  const plain = text.replaceAll(placeholders, ' ')
   return (plain.match(/[\p{L}\p{M}][\p{L}\p{M}\d-]*/gu) ?? []).filter(
     (word) => !names.has(word.toLowerCase()),
   )

@@ -1,7 +1,7 @@
 import type { CallKey, Calls } from '@palpite/contract'
 import { beginLoading } from '../loading.ts'
 import { isCurrentSession, onLogout, useToken } from '../session.ts'
-import { hearServerClock } from '../server-clock.ts'
+import { syncServerClock } from '../server-clock.ts'
 import { answerStepUp, askStepUp } from '../step-up.ts'
 import { ApiError, FormerSessionError, refusalCode } from './api-error.ts'
 import { createQueue, type Priority } from './queue.ts'
@@ -143,7 +143,7 @@ async function send<T>(
   }
   const patience = AbortSignal.timeout(timeoutMs)
   const response = await fetch(address, { ...request, signal: patience }).catch(noAnswer)
-  hearServerClock(response.headers.get('date'))
+  syncServerClock(response.headers.get('date'))
   if (!response.ok) throw failureOf(response.status, path, await readEnvelope(response))
   return read(response, path).catch(noAnswer)
 }

@@ -81,7 +81,7 @@ export const changeLanguage = async (language: Language): Promise<void> => {
 }
 
 /** Activates a language without recording a choice. */
-export const speak = async (language: Language): Promise<void> => {
+export const loadLanguage = async (language: Language): Promise<void> => {
   await loadAllTexts(language)
   useLook.setState({ language })
   applyLook(useLook.getState())

@@ -19,6 +19,7 @@ import {
   registerPlayers,
 } from '../../identity/index.ts'
 import { type CashierNeeds, openCashier } from '../../cashier/index.ts'
+import { plainPasswords } from '../../identity/testing/identity-harness.ts'
 import { openMessages } from '../../messages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openServer } from '../../platform/http/server.ts'
@@ -35,17 +36,11 @@ const shopSettings = defineSettings(
   { minCents: z.int().min(1), maxCents: z.int().min(1) },
 )
 
-/** Replaces argon2id, which would take most of the time of these tests without being their subject. */
-const plainPasswords: Passwords = {
-  hash: (password) => Promise.resolve(`hash of ${password}`),
-  verify: (hash, password) => Promise.resolve(hash === `hash of ${password}`),
-}
-
 /** A password that is not guessed first. */
 export const GOOD = 'correct horse battery'
 
 /**
- * The code that an authenticator app shows now, or so many steps from now: a code is valid once, and neighbouring
+ * The code that an authenticator app shows now, or this many steps from now: a code is valid once, and neighbouring
  * ones are accepted.
  */
 export const codeOf = (secret: string, steps = 0): string =>
@@ -88,7 +83,8 @@ const openTestCashier = (deps: Deps, needs: Partial<CashierNeeds>) =>
     readVipTerms: async (_sql, ids) => new Map(ids.map((id) => [id, { withdrawalsADay: 9, feeBps: 0 }])),
     inGame: async () => new Map(),
     proofs: {
-      read: async (_sql, ids) => new Map(ids.map((id) => [id, { hasPassword: true, factor: 'none' }])),
+      read: async (_sql, ids) =>
+        new Map(ids.map((id) => [id, { hasPassword: true, factor: 'none', hasEmail: true }])),
       spend: async () => {},
     },
     payees: {

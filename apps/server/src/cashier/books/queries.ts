@@ -6,55 +6,58 @@ import { insertInto } from '../../platform/db/insert.ts'
 import type { WithdrawalStatus } from '../withdrawals/queries.ts'
 import { RETURNED } from '../withdrawals/rules.ts'
 
-type Reach = { list: string; firstSeconds: number; overlapSeconds: number; longestSeconds: number }
+type Reach = {
+  list: string
+  firstSeconds: number
+  overlapSeconds: number
+  longestSeconds: number
+  atOnceSeconds: number
+}
 
 /**
  * The span of a listing to read now: from the last point read, with an overlap because banks list late, and no
- * further back than banks keep. The first read goes back only a little.
+ * further back than banks keep. The first read goes back only a little. After a long interruption each run reads a part.
  */
 export const selectSpan = async (sql: Sql, reach: Reach): Promise<Span> => {
   const rows = await sql<Span[]>`
-    select greatest(coalesce(max(read_until), now() - make_interval(secs => ${reach.firstSeconds}))
-                      - make_interval(secs => ${reach.overlapSeconds}),
-                    now() - make_interval(secs => ${reach.longestSeconds})) as "from",
-           now() as "to"
-      from cashier_reading where list = ${reach.list}`
+    select begins as "from", least(now(), begins + make_interval(secs => ${reach.atOnceSeconds})) as "to"
+      from (select greatest(coalesce(max(read_until), now() - make_interval(secs => ${reach.firstSeconds}))
+                              - make_interval(secs => ${reach.overlapSeconds}),
+                            now() - make_interval(secs => ${reach.longestSeconds})) as begins
+              from cashier_reading where list = ${reach.list}) as listing`
   return present(rows[0], 'the span of a listing')
 }
 
-/** Records how far a listing was read; never moves back. */
-export const upsertReading = (sql: Sql, list: string, until: Date) => sql`
-  insert into cashier_reading (list, read_until) values (${list}, ${until})
+/** Records how far a listing was read, but nothing of the last `seconds`; never moves back. */
+export const upsertReading = (sql: Sql, list: string, until: Date, seconds = 0) => sql`
+  insert into cashier_reading (list, read_until)
+  values (${list}, least(${until}::timestamptz, now() - make_interval(secs => ${seconds})))
   on conflict (list) do update set read_until = greatest(cashier_reading.read_until, excluded.read_until)`
 
 export type Day = { day: string; from: Date; to: Date }
 
 /**
- * The next day to report: the last whole day of America/Sao_Paulo that ended an hour ago (banks list late) and has no
- * report yet. After it come missed days, as far back as banks surely list: a day that failed because a bank did not
- * answer is reported later.
+ * The days to report, the last first: whole days of America/Sao_Paulo that ended an hour ago (banks list late) and have
+ * no report yet, as far back as banks surely list. A day that failed because a bank did not answer is reported later.
  */
-export const selectDayToReport = async (sql: Sql): Promise<Day | undefined> => {
-  const rows = await sql<Day[]>`
-    with yesterday as (
-      select ((now() - interval '1 hour') at time zone 'America/Sao_Paulo')::date - 1 as day
-    ), began as (
-      select coalesce(min(report.day), yesterday.day) as day
-        from yesterday left join cashier_day_report report
-          on report.day between yesterday.day - 30 and yesterday.day
-       group by yesterday.day
-    ), ended as (
-      select yesterday.day - back as day
-        from yesterday, began, generate_series(0, yesterday.day - began.day) as back
-    )
-    select day::text, day::timestamp at time zone 'America/Sao_Paulo' as "from",
-           (day + 1)::timestamp at time zone 'America/Sao_Paulo' as "to"
-      from ended
-     where not exists (select 1 from cashier_day_report report where report.day = ended.day)
-     order by day desc
-     limit 1`
-  return rows[0]
-}
+export const selectDaysToReport = (sql: Sql) => sql<(Day & { isLate: boolean })[]>`
+  with yesterday as (
+    select ((now() - interval '1 hour') at time zone 'America/Sao_Paulo')::date - 1 as day
+  ), began as (
+    select coalesce(min(report.day), yesterday.day) as day
+      from yesterday left join cashier_day_report report
+        on report.day between yesterday.day - 30 and yesterday.day
+     group by yesterday.day
+  ), ended as (
+    select yesterday.day - back as day
+      from yesterday, began, generate_series(0, yesterday.day - began.day) as back
+  )
+  select day::text, day::timestamp at time zone 'America/Sao_Paulo' as "from",
+         (day + 1)::timestamp at time zone 'America/Sao_Paulo' as "to",
+         (day + 1)::timestamp at time zone 'America/Sao_Paulo' < now() - interval '12 hours' as "isLate"
+    from ended
+   where not exists (select 1 from cashier_day_report report where report.day = ended.day)
+   order by day desc`
 
 export type BookedPix = {
   providerRef: string
@@ -80,12 +83,21 @@ export type EndedPayout = {
   provider: string | null
   netCents: number
   isPaid: boolean
+  /** Ended by operators, because no automatic answer came. */
+  isSettled: boolean
 }
 
-/** A payout that was paid and came back still counts as paid in the bank's list; the balance shows the return. */
+/**
+ * Payouts that ended in a span. One that was paid and came back still counts as paid in the bank's list; the balance
+ * shows the return. A withdrawal that was refused before any attempt has no bank that could be asked.
+ */
 export const selectEndedPayouts = (sql: Sql, from: Date, to: Date) => sql<EndedPayout[]>`
-  select id, rail, provider, net_cents as "netCents", status = 'paid' as "isPaid"
-    from cashier_withdrawal where closed_at >= ${from} and closed_at < ${to} and not (status = 'failed' and why = ${RETURNED})
+  select id, rail, provider, net_cents as "netCents", status = 'paid' as "isPaid",
+         exists (select from cashier_payout_settlement settlement
+                  where settlement.withdrawal_id = withdrawal.id and settlement.state = 'settled') as "isSettled"
+    from cashier_withdrawal withdrawal
+   where closed_at >= ${from} and closed_at < ${to} and attempts > 0
+     and not (status = 'failed' and why = ${RETURNED})
    order by closed_at, id`
 
 type Report = { day: string; receivedCents: number; paidOutCents: number; differences: readonly object[] }
@@ -173,6 +185,37 @@ export type OrderAtBank = {
   endedAt: Date | null
   asksAt: Date | null
 }
+
+/**
+ * The orders and withdrawals with this id, the orders with this payment page, charge, payment or transaction of a chain,
+ * and whether each is a withdrawal under way. A bank writes an id in capitals, we write ours without, and a chain's hash
+ * is typed with or without its 0x; each column has an index of its own.
+ */
+export const selectOrdersNamed = (sql: Sql, typed: string) => {
+  const lower = typed.toLowerCase()
+  const hash = lower.startsWith('0x') ? lower : `0x${lower}`
+  const forms = [typed, typed.toUpperCase(), lower]
+  return sql<{ orderId: string; isUnderWay: boolean }[]>`
+    select named.id as "orderId",
+           exists (select from cashier_withdrawal where id = named.id and closed_at is null) as "isUnderWay"
+      from (select id from cashier_order where id = ${lower}
+             union select id from cashier_order where pay_no = ${lower}
+             union select id from cashier_order where charge_ref = ${lower}
+             union select id from cashier_withdrawal where id = ${lower}
+             union select order_id from cashier_topup
+                    where rail in ('pix', 'usdt') and provider_ref = any(${forms}::text[])
+             union select id from cashier_withdrawal
+                    where rail in ('pix', 'usdt') and provider_ref = any(${forms}::text[])
+             union select order_id from cashier_usdt_transfer
+                    where network in ('TRC20', 'ERC20') and hash = ${hash} and order_id is not null
+             union select payout_id from cashier_usdt_transaction where hash = ${hash}) as named`
+}
+
+/** Payments with this bank's id that match no order. */
+export const selectUnmatchedNamed = (sql: Sql, typed: string) => sql<{ providerRef: string }[]>`
+  select provider_ref as "providerRef" from cashier_unmatched_payment
+   where rail in ('pix', 'usdt') and provider_ref in (${typed}::text, upper(${typed}::text), lower(${typed}::text))
+     and returned_at is null`
 
 /** The bank references of a top-up or a withdrawal. Both kinds have random ids, so no id is in both. */
 export const selectOrderAtBank = (sql: Sql, id: string) => sql<OrderAtBank[]>`

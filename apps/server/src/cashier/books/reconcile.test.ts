@@ -6,6 +6,7 @@ import { codeOf, pay, payCode, prePay, statusOf, untilStatus } from '../testing/
 import { newPlayer, balancesOf } from '../testing/players.ts'
 import { PIX_KEY } from '../testing/start-sandbox.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
+import { statement } from '../../platform/testing/damage.ts'
 import { until } from '../../../../../tools/test/until.ts'
 
 let harness: Harness
@@ -69,6 +70,38 @@ test('stores a Pix of a foreign charge as unmatched, and credits nobody', async 
   await until('kept as unmatched', async () => (await unmatched()).length === 1)
   expect((await unmatched())[0]?.amount).toBe(1_234)
 })
+
+test('books the other payments of a listing if one cannot be booked, and that one once it can be', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  const order = await prePay(harness, playerId)
+  const owner = ownerOf(harness.deps.db)
+  await owner(statement(`alter table cashier_topup add constraint faulty check (player_id <> ${playerId})`))
+  await harness.bank.arm({ kind: 'webhook_lost', of: 'pix' })
+  await pay(harness, order)
+  await untilSkipped()
+  // Foreign charges are found by the listing only.
+  const txid = harness.deps.random.hex(16)
+  const charge = await harness.bank.call('PUT', `/cob/${txid}`, {
+    calendario: { expiracao: 600 },
+    valor: { original: '3.21' },
+    chave: PIX_KEY,
+  })
+  await harness.bank.arm({ kind: 'webhook_lost', of: 'pix' })
+  const endToEndId = await payCode(harness, String(charge.body['pixCopiaECola']))
+  await until('the other payment is stored', async () => {
+    const rows = await harness.deps.db`
+      select 1 from cashier_unmatched_payment where provider_ref = ${endToEndId}`
+    return rows.length === 1
+  })
+  await owner(statement('alter table cashier_topup drop constraint faulty'))
+  await untilStatus(harness, playerId, order.orderId)
+  expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(10_000)
+})
+
+const untilSkipped = () =>
+  until('a payment is skipped and reported', async () =>
+    (await harness.deps.metrics.text()).includes('palpite_job_skipped_total{name="cashier-reconciling"}'),
+  )
 
 test('asks about open charges although the bank lists nothing', async () => {
   const { playerId } = await newPlayer(harness.deps)

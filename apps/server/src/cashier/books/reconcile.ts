@@ -1,6 +1,7 @@
 import { Fault } from '../../platform/errors.ts'
 import type { Cashier } from '../cashier.ts'
-import type { Charge } from '../rails/payment-gateway.ts'
+import { skipFailing, skippedBy } from '../../platform/skip-failing.ts'
+import type { Charge, IncomingPayment } from '../rails/payment-gateway.ts'
 import type { Provider } from '../rails/providers.ts'
 import { processIncomingPayments } from '../orders/incoming-payments.ts'
 import { isUnpaid } from '../orders/waiting-orders.ts'
@@ -15,17 +16,32 @@ import { selectSpan, upsertReading } from './queries.ts'
 import { makePayoutsDue } from '../withdrawals/payout-queries.ts'
 
 const MINUTE = 60
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
-/** The listing of recent payments. */
+/** The listing of recent payments. A run reads half a day at most: more could be too many pages, each time anew. */
 const payments = {
   list: 'arrivals',
   firstSeconds: 3 * DAY,
   overlapSeconds: 10 * MINUTE,
   longestSeconds: 90 * DAY,
+  atOnceSeconds: 12 * HOUR,
 }
+
+/**
+ * How long a payment that cannot be booked is listed again; shorter than what a run reads, so that each run reaches the
+ * newest payments. Its order is asked about for three days, and the daily report names it.
+ */
+const LISTED_AGAIN_SECONDS = 6 * HOUR
+
 /** The listing of refunded payments: a bank may take one back for as long as refunds are possible. */
-const returns = { list: 'refunded', firstSeconds: 0, overlapSeconds: 90 * DAY, longestSeconds: 90 * DAY }
+const returns = {
+  list: 'refunded',
+  firstSeconds: 0,
+  overlapSeconds: 90 * DAY,
+  longestSeconds: 90 * DAY,
+  atOnceSeconds: 91 * DAY,
+}
 
 /**
  * Finds what a lost webhook left out: reads each bank's listing of received payments, and checks charges that are
@@ -50,14 +66,28 @@ async function readIncomingPayments(cashier: Cashier, provider: Provider): Promi
   const { deps } = cashier
   const list = listOf(provider, payments.list)
   const span = await selectSpan(deps.db, { ...payments, list })
-  const outcomes = await processIncomingPayments(
-    cashier,
-    provider.source,
-    await provider.gateway.listPayments(span),
-  )
-  await upsertReading(deps.db, list, span.to)
+  const { outcomes, skipped } = await bookListed(cashier, provider, await provider.gateway.listPayments(span))
+  await upsertReading(deps.db, list, span.to, skipped === 0 ? 0 : LISTED_AGAIN_SECONDS)
   const found = outcomes.filter((outcome) => outcome === 'credited').length
   if (found > 0) deps.log.info({ found }, 'the listing credited money that no webhook had told of')
+}
+
+/** Books listed payments; one that fails is skipped and reported, and all others are booked. */
+async function bookListed(
+  cashier: Cashier,
+  { source, name }: Provider,
+  payments: readonly IncomingPayment[],
+) {
+  let skipped = 0
+  const report = skippedBy(cashier.deps, 'cashier-reconciling')
+  const booked = await skipFailing(payments, {
+    run: (some) => processIncomingPayments(cashier, source, some),
+    skip: ({ providerRef }, error) => {
+      skipped += 1
+      report({ provider: name, providerRef }, error)
+    },
+  })
+  return { outcomes: booked.flat(), skipped }
 }
 
 /** Reads all refunds that the bank still lists: the webhook of one may have been lost, even weeks after the Pix. */
@@ -72,11 +102,7 @@ export async function reconcileReturns(cashier: Cashier): Promise<void> {
 
 async function readReturns(cashier: Cashier, provider: Provider): Promise<void> {
   const span = await selectSpan(cashier.deps.db, { ...returns, list: listOf(provider, returns.list) })
-  await processIncomingPayments(
-    cashier,
-    provider.source,
-    await provider.gateway.listPayments(span, { refunded: true }),
-  )
+  await bookListed(cashier, provider, await provider.gateway.listPayments(span, { refunded: true }))
 }
 
 const ORDERS_AT_ONCE = 100
@@ -85,16 +111,24 @@ const CALLS_AT_ONCE = 5
 /** The bank's answer about a charge: its state, that it does not know the charge, or no answer. */
 type ChargeAnswer = Charge['state'] | 'absent' | 'silent'
 
+/** Leaves out the orders of a bank that stopped answering: each would wait for it, and those of other banks behind it. */
 async function reconcileOrders(cashier: Cashier): Promise<void> {
-  await checkOrders(cashier, await claimOrdersToCheck(cashier.deps.db, ORDERS_AT_ONCE))
+  const orders = await claimOrdersToCheck(cashier.deps.db, ORDERS_AT_ONCE)
+  await checkOrders(cashier, orders, ({ provider }) => !cashier.providers.named(provider).isUp())
 }
 
 /** Checks the charges of these orders at the banks, and books the results. Answers them in the order given. */
-async function checkOrders(cashier: Cashier, orders: readonly OrderToCheck[]): Promise<ChargeAnswer[]> {
+async function checkOrders(
+  cashier: Cashier,
+  orders: readonly OrderToCheck[],
+  isLeftOut: (order: OrderToCheck) => boolean,
+): Promise<ChargeAnswer[]> {
   const answers: ChargeAnswer[] = []
   for (let at = 0; at < orders.length; at += CALLS_AT_ONCE) {
     const some = orders.slice(at, at + CALLS_AT_ONCE)
-    const found = await Promise.all(some.map((order) => checkOrder(cashier, order)))
+    const found = await Promise.all(
+      some.map(async (order) => (isLeftOut(order) ? unanswered : checkAlone(cashier, order))),
+    )
     const unpaid = some.filter((_, place) => found[place]?.isUnpaid).map(({ id }) => id)
     if (unpaid.length > 0) await updateToUnpaid(cashier.deps.db, unpaid)
     answers.push(...found.map((one) => one.answer))
@@ -103,6 +137,17 @@ async function checkOrders(cashier: Cashier, orders: readonly OrderToCheck[]): P
 }
 
 type Checked = { answer: ChargeAnswer; isUnpaid: boolean }
+
+const unanswered: Checked = { answer: 'silent', isUnpaid: false }
+
+/** An order that fails delays no other: it gets another check later. */
+async function checkAlone(cashier: Cashier, order: OrderToCheck): Promise<Checked> {
+  const [checked] = await skipFailing([order], {
+    run: () => checkOrder(cashier, order),
+    skip: ({ id }, error) => skippedBy(cashier.deps, 'cashier-reconciling')({ orderId: id }, error),
+  })
+  return checked ?? unanswered
+}
 
 /** Books the bank's report on an order's charge; answers its state, and whether it is unpaid and no longer payable. */
 async function checkOrder(cashier: Cashier, order: OrderToCheck): Promise<Checked> {
@@ -145,7 +190,7 @@ export async function askBanks(cashier: Cashier, orderIds: readonly string[]): P
   for (const { id } of payouts) answers.set(id, 'asked')
   if (payouts.length > 0) cashier.wakePayouts()
   const orders = await selectOrdersToCheck(deps.db, ids)
-  const checked = await checkOrders(cashier, orders)
+  const checked = await checkOrders(cashier, orders, () => false)
   for (const [at, { id }] of orders.entries()) answers.set(id, checked[at] ?? 'silent')
   return orderIds.map((id) => answers.get(id) ?? 'not_asked')
 }

@@ -7,7 +7,7 @@ import { sameTerms, testNeeds, startHarness, type Harness } from '../testing/har
 import { pay, prePay, untilStatus } from '../testing/orders.ts'
 import { giveCash, newPlayer } from '../testing/players.ts'
 import { until } from '../../../../../tools/test/until.ts'
-import { reportDay, reportOn } from './report-day.ts'
+import { reportDays, reportOn } from './report-day.ts'
 
 let harness: Harness
 
@@ -102,8 +102,8 @@ test('reports the last ended day, once', async () => {
       select count(*) as count from cashier_day_report where day > '2002-01-01'`
     return rows[0]?.count
   }
-  await Promise.all([reportDay(cashier), reportDay(cashier)])
-  await reportDay(cashier)
+  await Promise.all([reportDays(cashier), reportDays(cashier)])
+  await reportDays(cashier)
   expect(await count()).toBe(1)
 })
 
@@ -120,11 +120,11 @@ test('reports a day later if the bank did not answer when it ended', async () =>
     select max(day) - 2, 0, 0, '[]' from cashier_day_report`
   const [last, first] = await days()
   await bank.arm({ kind: 'api_error', times: 50, when: 'before', on: ['pix.list'] })
-  await expect(reportDay(cashier)).rejects.toThrow('no answer from the bank')
+  await expect(reportDays(cashier)).rejects.toThrow('no answer from the bank')
   expect(await days()).toEqual([last, first])
   await bank.disarm()
-  await reportDay(cashier)
-  await reportDay(cashier)
+  await reportDays(cashier)
+  await reportDays(cashier)
   const all = await days()
   expect(all).toHaveLength(3)
   expect([all[0], all[2]]).toEqual([last, first])

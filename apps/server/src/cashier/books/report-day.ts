@@ -14,7 +14,7 @@ import {
   insertMoneyDay,
   insertReport,
   selectBookedPixes,
-  selectDayToReport,
+  selectDaysToReport,
   selectEndedPayouts,
   type BankBalance,
   insertBankBalance,
@@ -23,15 +23,25 @@ import {
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Compares the last whole day at the banks with our books and stores the result: no difference, or each difference.
- * Once a day; retried if a bank does not answer.
+ * Compares each ended day without a report at the banks with our books, the last first, and stores the result: no
+ * difference, or each difference. A day that fails, because a bank does not answer, holds up no other and is tried
+ * again; the failures are thrown at the end.
  */
-export async function reportDay(cashier: Cashier): Promise<void> {
-  const day = await selectDayToReport(cashier.deps.db)
-  if (day) await reportOn(cashier, day)
+export async function reportDays(cashier: Cashier): Promise<void> {
+  const failures: unknown[] = []
+  for (const { isLate, ...day } of await selectDaysToReport(cashier.deps.db)) {
+    await reportOn(cashier, day).catch((error: unknown) => {
+      failures.push(error)
+      if (!isLate) return
+      const why = error instanceof Error ? error.message : 'unknown'
+      cashier.alarm('day_not_reported', { day: day.day, why })
+    })
+  }
+  if (failures.length === 1) throw failures[0]
+  if (failures.length > 1) throw new AggregateError(failures, 'several days could not be reported')
 }
 
-/** Reports on one day, like `reportDay`. */
+/** Compares one day and stores the result. */
 export async function reportOn(cashier: Cashier, { day, from, to }: Day): Promise<void> {
   const { deps, providers, alarm } = cashier
   const byPix: Difference[] = []
@@ -114,6 +124,10 @@ async function readPlayersFunds(sql: Sql): Promise<{ playersCents: number; heldC
   return { playersCents: sum(players.filter(({ kind }) => kind !== 'debt')), heldCents: 0 - sum(house) }
 }
 
+/**
+ * Compares ended payouts with their rails. A rail that gives no answer fails the day, which is tried again. Nobody waits
+ * for an answer that will not come: about a payout that operators ended, and from a rail that is not configured any more.
+ */
 async function requestPayouts(cashier: Cashier, payouts: readonly EndedPayout[]): Promise<Difference[]> {
   const differences: Difference[] = []
   for (let at = 0; at < payouts.length; at += CALLS_AT_ONCE) {
@@ -121,12 +135,17 @@ async function requestPayouts(cashier: Cashier, payouts: readonly EndedPayout[])
     const answers = await Promise.all(some.map((one) => payoutRailOf(cashier, one).getPayout(one.id)))
     answers.forEach((answer, place) => {
       const payout = some[place]
-      if (answer.kind === 'unknown') throw new Fault(`the day is not reported: ${answer.why}`)
-      if (payout) differences.push(...payoutDifference(payout, answer))
+      if (!payout) return
+      if (answer.kind === 'unknown' && !payout.isSettled && isConfigured(cashier, payout))
+        throw new Fault(`the day is not reported: ${answer.why}`)
+      differences.push(...payoutDifference(payout, answer))
     })
   }
   return differences
 }
+
+const isConfigured = ({ providers, usdt }: Cashier, { rail, provider }: EndedPayout): boolean =>
+  rail === 'usdt' ? usdt.works !== undefined : providers.all.some(({ name }) => name === provider)
 
 /** A payment may arrive between our query and the bank's: it counts as a difference only after this many comparisons. */
 const MAX_COMPARISONS = 3

@@ -207,11 +207,21 @@ function creditOne(state: State, payment: IncomingPayment, order: PaidOrder): vo
   toppedUp.add(playerId)
   if (discountId !== null && discountCents > 0) usedDiscounts.add(discountId)
   paidOrders.add(order.id)
-  state.credits.push({ payment, order, state: 'credited', bonusGrantCents, discountCents, isFirst, how })
   const cash = { playerId, kind: 'cash' } as const
   move(batch, { key: `topup:${providerRef}`, from: account, to: cash, cents: amountCents })
-  const repaidCents = repayDebt(batch, { playerId, key: `repaid:${providerRef}` })
-  const mainCents = Math.max(0, amountCents - repaidCents) * order.mainTimes
+  // Cash from before may have paid too: of this payment it was no more than all.
+  const repaidCents = Math.min(amountCents, repayDebt(batch, { playerId, key: `repaid:${providerRef}` }))
+  state.credits.push({
+    payment,
+    order,
+    state: 'credited',
+    bonusGrantCents,
+    discountCents,
+    isFirst,
+    how,
+    repaidCents,
+  })
+  const mainCents = (amountCents - repaidCents) * order.mainTimes
   const grant = { playerId, source: TOPUP, sourceId: providerRef, mainCents }
   if (bonusGrantCents === 0) openRequirement(state.wagering, grant)
   else {
@@ -231,6 +241,8 @@ type Credit = {
   isFirst: boolean
   /** How the payment deviates from its order. */
   how?: PaymentDeviation | null | undefined
+  /** The part that paid a debt. */
+  repaidCents?: number
 }
 
 /** The rows and transfers that a list of payments leads to. */
@@ -296,7 +308,7 @@ async function writeCredits(
   await writeEvents(
     tx,
     topupCredited,
-    credited.map(({ payment, order, bonusGrantCents, isFirst, how }) => ({
+    credited.map(({ payment, order, bonusGrantCents, isFirst, how, repaidCents = 0 }) => ({
       playerId: order.playerId,
       orderId: order.id,
       amountCents: payment.amountCents,
@@ -304,6 +316,7 @@ async function writeCredits(
       first: isFirst,
       providerRef: payment.providerRef,
       ...(how ? { how, askedCents: order.amountCents } : {}),
+      ...(repaidCents > 0 && { repaidCents }),
       isOfPanel: order.isOfPanel && order.wantsBonusGrant && payment.amountCents === order.amountCents,
     })),
   )

@@ -54,8 +54,9 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 
 const bound = { maxCents: 5_000_000, leftCents: 5_000_000 }
 const grant = async (own: Cashier, playerId: number, from: number, to: number) => {
-  const request = { playerId, discountBps: 1_000, startsAt: inHours(from), endsAt: inHours(to) }
   const { random } = own.deps
+  const requestId = random.hex(16)
+  const request = { playerId, requestId, discountBps: 1_000, startsAt: inHours(from), endsAt: inHours(to) }
   const [answer] = await own.deps.db.begin((tx) =>
     grantDiscounts(tx, { random, policy: own.policy, settings: own.settings, bound }, [request]),
   )
@@ -79,6 +80,36 @@ test('3.07 a running discount reduces the price once, and the reduction comes as
   expect(await priceNow(cashier, playerId)).toBe(10_000)
 })
 
+test('a request sent again grants once, in one list and in the next, and its id belongs to its terms', async () => {
+  const { playerId } = await newPlayer(deps)
+  const request = {
+    playerId,
+    requestId: deps.random.hex(16),
+    discountBps: 1_000,
+    startsAt: inHours(-1),
+    endsAt: inHours(2),
+  }
+  const { random } = deps
+  const ask = (...requests: (typeof request)[]) =>
+    deps.db.begin((tx) =>
+      grantDiscounts(tx, { random, policy: cashier.policy, settings: cashier.settings, bound }, requests),
+    )
+  const [first, again] = await ask(request, request)
+  const [later, other, longer] = await ask(
+    request,
+    { ...request, discountBps: 1_001 },
+    { ...request, endsAt: inHours(3) },
+  )
+  const discountId = first?.ok ? first.value.discountId : ''
+  expect(first).toMatchObject({ ok: true, value: { isNew: true } })
+  for (const answer of [again, later])
+    expect(answer).toMatchObject({ ok: true, value: { discountId, isNew: false } })
+  for (const answer of [other, longer])
+    expect(answer).toMatchObject({ ok: false, refusal: { code: 'request_mismatch' } })
+  const rows = await deps.db<object[]>`select id from cashier_discount where player_id = ${playerId}`
+  expect(rows).toHaveLength(1)
+})
+
 test('a player on a break gets no new discount and sees no earlier one', async () => {
   const { playerId } = await newPlayer(deps)
   expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
@@ -98,9 +129,9 @@ test.each(['in one list', 'one after the other'])(
     const lists = how === 'in one list' ? [orders] : orders.map((order) => [order])
     for (const list of lists) await creditTopUps(cashier, pixOf(cashier), list.map(pixFor))
     expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 27_000, bonusCents: 1_000 })
-    const told = await deps.db<{ events: string }[]>`
+    const reported = await deps.db<{ events: string }[]>`
       select events from platform_outbox where topic = 'topup.credited' and player_id = ${playerId}`
-    const hows = told
+    const hows = reported
       .flatMap(({ events }) => JSON.parse(events) as { how?: string }[])
       .map(({ how: one }) => one)
     expect(hows).toEqual([undefined, 'discount_used'])

@@ -28,6 +28,7 @@ import {
   selectTopUps,
   type TopUp,
   updateReversedOrders,
+  updateToReturned,
 } from './topup-queries.ts'
 
 /** Bounds the locks of one transaction. */
@@ -51,7 +52,10 @@ export async function processIncomingPayments(
     const returning = some.filter(({ refunds }) => refunds.some(({ state }) => state === 'returned'))
     if (returning.length > 0) await reverseTopUps(cashier, source, returning)
     const gone = returning.filter(isGone).map(({ providerRef }) => providerRef)
-    if (gone.length > 0) await updateUnmatchedReturned(cashier.deps.db, source, gone)
+    if (gone.length > 0) {
+      await updateUnmatchedReturned(cashier.deps.db, source, gone)
+      await updateToReturned(cashier.deps.db, source, gone)
+    }
   }
   return payments.map(({ providerRef }) => outcomes.get(providerRef))
 }

@@ -173,13 +173,13 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   const { policy, settings } = state.cashier
   const payer = state.payers.get(request.playerId)
   const person = payer?.person
-  const standing = {
+  const current = {
     isTestAccount: payer?.isTestAccount ?? false,
     isIdentified: person !== undefined,
     isConfirmed: payer?.isConfirmed ?? false,
     hasDocuments: payer?.hasDocuments ?? false,
   }
-  const allowed = policy.canTopUp(standing)
+  const allowed = policy.canTopUp(current)
   if (!allowed.ok) return allowed
   if (!person) return refuse('kyc_needed')
   const overdue = refuseOverdue(state.holds, request.playerId)

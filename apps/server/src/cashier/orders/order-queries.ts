@@ -226,9 +226,31 @@ export const selectDiscounts = (sql: Sql, playerIds: readonly number[]) => sql<D
                       where cashier_order.discount_id = discount.id and cashier_order.is_discount_given)
    order by discount_bps desc, ends_at, id`
 
+/** The discounts granted by these requests, each by its operator's own id. */
+export const selectGrantedDiscounts = (
+  tx: Tx,
+  requests: readonly { playerId: number; requestId: string }[],
+) => tx<GrantedDiscount[]>`
+  select id, player_id as "playerId", request_id as "requestId", discount_bps as "discountBps",
+         starts_at as "startsAt", ends_at as "endsAt"
+    from cashier_discount
+    join unnest(${requests.map(({ playerId }) => playerId)}::bigint[],
+                ${requests.map(({ requestId }) => requestId)}::text[]) as asked (player_id, request_id)
+   using (player_id, request_id)`
+
+export type GrantedDiscount = {
+  id: string
+  playerId: number
+  requestId: string
+  discountBps: number
+  startsAt: Date
+  endsAt: Date
+}
+
 export const insertDiscounts = insertInto('cashier_discount', {
   id: 'text',
   playerId: 'bigint',
+  requestId: 'text',
   discountBps: 'int',
   startsAt: 'timestamptz',
   endsAt: 'timestamptz',

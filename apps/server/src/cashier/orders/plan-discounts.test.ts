@@ -186,6 +186,7 @@ test('from its day on a discount is off each later top-up of its price, and come
       [
         {
           playerId,
+          requestId: deps.random.hex(16),
           discountBps: 1_000,
           startsAt: new Date(Date.now() - 60_000),
           endsAt: new Date(Date.now() + 3_600_000),

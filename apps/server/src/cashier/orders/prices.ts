@@ -2,7 +2,14 @@ import type { Calls } from '@palpite/contract'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { cpfHashOf, readPayers } from '../read-payers.ts'
-import { type DiscountRow, insertDiscounts, selectDiscounts, selectNow } from './order-queries.ts'
+import {
+  type DiscountRow,
+  type GrantedDiscount,
+  insertDiscounts,
+  selectDiscounts,
+  selectGrantedDiscounts,
+  selectNow,
+} from './order-queries.ts'
 import { type PackageRow, selectMaxPackage, selectPackages } from './package-queries.ts'
 import { readRunningDiscounts, runningDiscountCents } from './plan-discounts.ts'
 import {
@@ -108,9 +115,17 @@ async function readBuyer(sql: Sql, playerId: number): Promise<Buyer> {
   return { isFirst, hadFirstBonus: given.length > 0 }
 }
 
-type GrantDiscount = { playerId: number; discountBps: number; startsAt: Date; endsAt: Date }
+/** `requestId` is the caller's own: repeated, it grants once. */
+type GrantDiscount = Omit<GrantedDiscount, 'id'>
 
-type GrantRefusal = 'blocked_by_policy' | 'bad_request' | 'gifts_day_bound' | OnBreak['refusal']['code']
+type GrantRefusal =
+  | 'blocked_by_policy'
+  | 'bad_request'
+  | 'gifts_day_bound'
+  | 'request_mismatch'
+  | OnBreak['refusal']['code']
+
+type Granted = { discountId: string; worthCents: number; isNew: boolean }
 
 type Needs = Pick<Deps, 'random'> & {
   policy: Pick<CompliancePolicy, 'terms'>
@@ -121,37 +136,50 @@ type Needs = Pick<Deps, 'random'> & {
 
 /**
  * Grants discounts on players' next top-up, from one time to another. The discounted part comes as a bonus. For the
- * daily gift limit a discount counts as its part of the highest price. Answers in the order asked.
+ * daily gift limit a discount counts as its part of the highest price. Returns new and earlier grants in the order
+ * asked.
  */
 export async function grantDiscounts(
   tx: Tx,
   { random, policy, settings, bound }: Needs,
   requests: readonly GrantDiscount[],
-): Promise<Result<{ discountId: string; worthCents: number }, GrantRefusal>[]> {
-  const [now, maxPackageCents, onBreak] = await Promise.all([
+): Promise<Result<Granted, GrantRefusal>[]> {
+  const [now, maxPackageCents, onBreak, earlier] = await Promise.all([
     selectNow(tx),
     selectMaxPackage(tx),
     readOnBreak(
       tx,
       requests.map(({ playerId }) => playerId),
     ),
+    selectGrantedDiscounts(tx, requests),
   ])
   const maxPriceCents = Math.max(settings.ownAmountMaxCents, maxPackageCents)
+  const given = new Map(earlier.map((row) => [keyOf(row), row]))
+  const granted: GrantedDiscount[] = []
   let { leftCents } = bound
-  const decided = requests.map((request) => {
+  const decide = (request: GrantDiscount): Result<Granted, GrantRefusal> => {
+    const worthCents = Math.floor((maxPriceCents * request.discountBps) / 10_000)
+    const before = given.get(keyOf(request))
+    if (before) {
+      return isSame(before, request)
+        ? ok({ discountId: before.id, worthCents, isNew: false })
+        : refuse('request_mismatch')
+    }
     if (!policy.terms.givesPromotions) return refuse('blocked_by_policy')
     const paused = onBreak.get(request.playerId)
     if (paused) return paused
     if (request.endsAt <= request.startsAt || request.endsAt <= now) {
       return refuse('bad_request', { values: { field: 'endsAt' }, detail: { field: 'endsAt' } })
     }
-    const worthCents = Math.floor((maxPriceCents * request.discountBps) / 10_000)
     const isBeyond = refuseBeyondDay({ ...bound, leftCents }, worthCents)
     if (isBeyond) return isBeyond
     leftCents -= worthCents
-    return ok({ ...request, worthCents, id: random.hex(16) })
-  })
-  const granted = decided.flatMap((one) => (one.ok ? [one.value] : []))
+    const row = { ...request, id: random.hex(16) }
+    given.set(keyOf(row), row)
+    granted.push(row)
+    return ok({ discountId: row.id, worthCents, isNew: true })
+  }
+  const answers = requests.map(decide)
   if (granted.length > 0) await insertDiscounts(tx, granted)
   // A discount that begins later is announced when it begins.
   const begun = granted.filter(({ startsAt }) => startsAt <= now)
@@ -164,10 +192,16 @@ export async function grantDiscounts(
       expiredTime: endsAt.getTime(),
     })),
   )
-  return decided.map((one) =>
-    one.ok ? ok({ discountId: one.value.id, worthCents: one.value.worthCents }) : one,
-  )
+  return answers
 }
+
+const keyOf = ({ playerId, requestId }: Pick<GrantDiscount, 'playerId' | 'requestId'>) =>
+  `${playerId} ${requestId}`
+
+const isSame = (one: GrantDiscount, other: GrantDiscount) =>
+  one.discountBps === other.discountBps &&
+  one.startsAt.getTime() === other.startsAt.getTime() &&
+  one.endsAt.getTime() === other.endsAt.getTime()
 
 export type Discount = DiscountRow
 

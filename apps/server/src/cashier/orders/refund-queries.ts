@@ -71,7 +71,7 @@ export const claimRefund = async (
   return rows[0]
 }
 
-/** Schedules the next attempt in so many seconds, unless another attempt has begun. */
+/** Schedules the next attempt in this many seconds, unless another attempt has begun. */
 export const putOffRefund = (
   sql: Sql,
   { id, attempts }: Pick<ClaimedRefund, 'id' | 'attempts'>,

@@ -83,7 +83,7 @@ type IncomingPayment = {
  */
 export function bonusGrantFor(order: Terms, payment: IncomingPayment): number {
   const { isFirst, hadFirstBonus } = payment
-  if (!order.wantsBonusGrant || !bringsAny(order, payment)) return 0
+  if (!order.wantsBonusGrant || !grantsBonus(order, payment)) return 0
   if (isFirst && hadFirstBonus && hasOwnFirstBonus(order)) return 0
   return isFirst ? order.firstBonusGrantCents : order.laterBonusGrantCents
 }
@@ -113,9 +113,9 @@ export function deviationOf(
  * whole price. A discount applies to one top-up, the first that is paid without deviation.
  */
 export const discountFor = (order: Terms, payment: IncomingPayment): number =>
-  bringsAny(order, payment) && !payment.isDiscountUsed ? order.discountCents : 0
+  grantsBonus(order, payment) && !payment.isDiscountUsed ? order.discountCents : 0
 
-const bringsAny = (order: Terms, { amountCents, isFirstOfOrder, isGranted }: IncomingPayment): boolean =>
+const grantsBonus = (order: Terms, { amountCents, isFirstOfOrder, isGranted }: IncomingPayment): boolean =>
   isGranted && isFirstOfOrder && amountCents === order.amountCents
 
 /** The discounted price and the discount; a fraction of a cent is paid. */

@@ -1,7 +1,9 @@
 import { cents } from '@palpite/money'
 import { lockAccounts, move, post, repayDebt } from '../../ledger/index.ts'
+import { isFault } from '../../platform/db/index.ts'
 import { Fault } from '../../platform/errors.ts'
 import { writeEvents } from '../../platform/outbox.ts'
+import { skippedBy } from '../../platform/skip-failing.ts'
 import type { Cashier } from '../cashier.ts'
 import { topupRefund } from '../events.ts'
 import { insertException } from '../queries.ts'
@@ -40,9 +42,14 @@ export async function sendRefunds(cashier: Cashier, isHalted: () => boolean): Pr
     try {
       await sendOne(cashier, refund)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      silent.add(refund.provider)
-      deps.log.warn({ err: error, refund: refund.id }, 'the bank did not answer about a refund')
+      if (error instanceof Fault) {
+        silent.add(refund.provider)
+        deps.log.warn({ err: error, refund: refund.id }, 'the bank did not answer about a refund')
+        continue
+      }
+      if (isFault(error)) throw error
+      // Its lease keeps it from this run; it is tried again later.
+      skippedBy(deps, 'cashier-refunds')({ refund: refund.id, providerRef: refund.providerRef }, error)
     }
   }
 }
@@ -132,23 +139,27 @@ export async function returnThirdPartyPayments(cashier: Cashier, isHalted: () =>
     try {
       await returnOne(cashier, topUp)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      silent.add(topUp.provider)
-      cashier.deps.log.warn(
-        { err: error, providerRef: topUp.providerRef },
-        'the bank did not answer about a refund',
-      )
+      if (error instanceof Fault) {
+        silent.add(topUp.provider)
+        cashier.deps.log.warn(
+          { err: error, providerRef: topUp.providerRef },
+          'the bank did not answer about a refund',
+        )
+        continue
+      }
+      if (isFault(error)) throw error
+      skippedBy(cashier.deps, 'cashier-strangers')({ providerRef: topUp.providerRef }, error)
     }
   }
 }
 
 async function returnOne(cashier: Cashier, topUp: TopUpToReturn): Promise<void> {
   const { deps, providers } = cashier
-  const { rail, provider, providerRef, amountCents, returnTry } = topUp
+  const { provider, providerRef, amountCents, returnTry } = topUp
   const id = returnTry === 1 ? 'stranger' : `stranger${returnTry}`
   const { gateway } = providers.named(provider)
   const refund = await gateway.refund({ providerRef, id, amountCents: cents(amountCents) })
-  if (refund.state === 'returned') await updateToReturned(deps.db, rail, providerRef)
+  if (refund.state === 'returned') await updateToReturned(deps.db, topUp, [providerRef])
   else if (refund.state === 'refused') await notReturned(cashier, topUp, { why: refund.why, isIdUsed: false })
   else if (refund.state === 'failed')
     await notReturned(cashier, topUp, { why: NOT_CARRIED_OUT, isIdUsed: true })

@@ -82,6 +82,26 @@ test('retries a refund that the bank could not make under another id, and report
   ])
 })
 
+test('does not try to return a payment any more that the bank took back on its own', async () => {
+  const { db } = harness.deps
+  const { playerId } = await newPlayer(harness.deps)
+  const silent = { kind: 'api_error', times: 1000, when: 'before' }
+  await harness.bank.arm({ ...silent, on: ['devolucao.create', 'devolucao.read'] })
+  const order = await prePay(harness, playerId)
+  const endToEndId = await pay(harness, order, stranger())
+  await untilStatus(harness, playerId, order.orderId, '01')
+  await harness.bank.post('/sandbox/clawback', { endToEndId, valor: '100.00' })
+  await until('given back', async () => {
+    const rows = await db<{ state: string }[]>`
+      select state from cashier_topup where provider_ref = ${endToEndId}`
+    return rows[0]?.state === 'returned'
+  })
+  await harness.bank.disarm()
+  const { body } = await harness.bank.call('GET', `/pix/${endToEndId}`)
+  expect(body['devolucoes']).toMatchObject([{ natureza: 'MED_FRAUDE', status: 'DEVOLVIDO' }])
+  expect(await balancesOf(harness.deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+})
+
 test('has the bank refuse other payers than the player, where the bank can', async () => {
   const { deps } = harness
   const { playerId, cpf } = await newPlayer(deps)

@@ -196,6 +196,15 @@ test('credits a payment of another amount, without the bonus', async () => {
   expect(await recordsOf(playerId)).toMatchObject([record])
 })
 
+/** What each credited top-up of the player paid of a debt, as its event says. */
+async function repaidBy(playerId: number) {
+  const rows = await harness.deps.db<{ events: string }[]>`
+    select events from platform_outbox where topic = 'topup.credited' and player_id = ${playerId} order by id`
+  return rows
+    .flatMap(({ events }) => JSON.parse(events) as { repaidCents?: number }[])
+    .map(({ repaidCents }) => repaidCents)
+}
+
 test('reverses what the bank took back, and keeps the missing part as a debt that the next top-up repays', async () => {
   const { deps, bank } = harness
   const { playerId } = await newPlayer(deps)
@@ -225,6 +234,7 @@ test('reverses what the bank took back, and keeps the missing part as a debt tha
   await untilStatus(harness, playerId, next.orderId)
   expect((await balancesOf(deps, playerId)).cashCents).toBe(20_000 - 6_000)
   expect(await owedBy(playerId)).toBe(0)
+  expect(await repaidBy(playerId)).toEqual([undefined, 6_000])
 })
 
 test('takes a debt from all the cash there is, and requires no wagering for that part', async () => {
@@ -243,6 +253,8 @@ test('takes a debt from all the cash there is, and requires no wagering for that
   const wagers = await deps.db<{ mainCents: number }[]>`
     select main_cents as "mainCents" from wagering_requirement where player_id = ${playerId}`
   expect(wagers.filter(({ mainCents }) => mainCents > 0)).toEqual([])
+  // The cash from before paid the rest.
+  expect(await repaidBy(playerId)).toEqual([10_000])
 })
 
 test('leaves a ledger that holds: nothing made, nothing lost, clearing accounts at their open items', async () => {

@@ -323,8 +323,18 @@ export const putOffReturn = (tx: Tx, { rail, providerRef }: TopUpToReturn, isIdU
      set try_at = now() + interval '1 hour', return_try = return_try + ${isIdUsed ? 1 : 0}
    where rail = ${rail} and provider_ref = ${providerRef} and state = 'to_return'`
 
-export const updateToReturned = (sql: Sql, rail: RailName, providerRef: string) => sql`
-  update cashier_topup set state = 'returned' where rail = ${rail} and provider_ref = ${providerRef} and state = 'to_return'`
+/** Third-party payments that went back to their payers whole, by us or by the bank on its own. Locked by reference. */
+export const updateToReturned = (
+  sql: Sql,
+  { rail, provider }: Source,
+  providerRefs: readonly string[],
+) => sql`
+  update cashier_topup topup set state = 'returned'
+    from (select rail, provider_ref from cashier_topup
+           where rail = ${rail} and provider = ${provider} and provider_ref = any(${providerRefs}::text[])
+             and state = 'to_return'
+           order by provider_ref for update) held
+   where topup.rail = held.rail and topup.provider_ref = held.provider_ref`
 
 export type CashSums = { payAmountCents: number; paySumCents: number; wdSumCents: number }
 

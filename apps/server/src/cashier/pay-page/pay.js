@@ -62,13 +62,13 @@ function countDown(seconds) {
 function prepareCopy() {
   const button = main.querySelector('[data-copy]')
   const code = main.querySelector('textarea')
-  const said = main.querySelector('[data-said]')
-  if (!button || !code || !said) return
+  const status = main.querySelector('[data-copy-status]')
+  if (!button || !code || !status) return
   code.addEventListener('focus', () => code.select())
   const say = () => {
-    said.textContent = button.getAttribute('data-copy')
+    status.textContent = button.getAttribute('data-copy')
     setTimeout(() => {
-      said.textContent = ''
+      status.textContent = ''
     }, 3000)
   }
   button.addEventListener('click', () => {

@@ -97,7 +97,7 @@ function openPart({
       <label for="code">${text('code')}</label>
       <textarea id="code" readonly spellcheck="false">${escape(brCode)}</textarea>
       <button type="button" data-copy="${text('copied')}">${text('copy')}</button>
-      <p class="note" role="status" data-said></p>
+      <p class="note" role="status" data-copy-status></p>
       ${isFramed ? '' : `<p class="left"><span>${text('left')}</span> <time role="timer" data-left>${clock(secondsLeft)}</time></p>`}
     </div>
     ${isFramed ? '' : `<p class="note">${text('waiting')}</p>`}

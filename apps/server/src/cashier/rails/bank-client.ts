@@ -12,7 +12,7 @@ export type Reply = { status: number; body: unknown }
  * token, a token that the bank rejects, a server error, or a body that is not JSON (banks answer HTML when they are
  * down).
  */
-export type BankTrouble =
+export type BankFailure =
   | 'unreachable'
   | 'timeout'
   | 'certificate'
@@ -24,10 +24,10 @@ export type BankTrouble =
 /** A call to the bank failed without a valid answer, and why. */
 class BankFault extends Fault {
   override name = 'BankFault'
-  readonly trouble: BankTrouble
-  constructor(trouble: BankTrouble, message: string, cause?: unknown) {
+  readonly failure: BankFailure
+  constructor(failure: BankFailure, message: string, cause?: unknown) {
     super(`no answer from the bank: ${message}`, cause)
-    this.trouble = trouble
+    this.failure = failure
   }
 }
 
@@ -57,7 +57,7 @@ export type BankAccess = {
   certificate?: ClientCertificate | undefined
   timeoutMs: number
   /** Called with the outcome of each call. */
-  onOutcome: (outcome: 'answered' | BankTrouble) => void
+  onOutcome: (outcome: 'answered' | BankFailure) => void
 }
 
 /** The client of a bank: sends a token with every call, and fetches a new one once if the bank rejects it. */
@@ -96,7 +96,7 @@ export function openBankClient(bank: BankAccess): BankClient {
         onOutcome('answered')
         return reply
       } catch (error) {
-        if (error instanceof Fault) onOutcome(error instanceof BankFault ? error.trouble : 'server')
+        if (error instanceof Fault) onOutcome(error instanceof BankFault ? error.failure : 'server')
         throw error
       }
     },
@@ -152,7 +152,7 @@ async function requestToken({ tokenUrl, clientId, clientSecret, transport }: Tok
     body: 'grant_type=client_credentials',
   }).catch((error: unknown) => {
     // Report certificate problems as such: they concern the connection to the bank, not its token service.
-    if (!(error instanceof BankFault) || error.trouble === 'certificate') throw error
+    if (!(error instanceof BankFault) || error.failure === 'certificate') throw error
     throw new BankFault('token', 'the bank gives no token', error)
   })
   const read = answerShape.safeParse(reply.body)
@@ -221,14 +221,14 @@ async function readResponse(send: () => Promise<IncomingMessage>): Promise<{ sta
     }
     return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }
   } catch (error) {
-    throw new BankFault(troubleOf(error), error instanceof Error ? error.message : 'unreadable', error)
+    throw new BankFault(failureOf(error), error instanceof Error ? error.message : 'unreadable', error)
   }
 }
 
 /** TLS error codes about certificates: OpenSSL's checks, and alerts from the other side. */
 const CERTIFICATE = /CERT|ERR_TLS|ERR_SSL|ERR_OSSL|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/
 
-function troubleOf(error: unknown): BankTrouble {
+function failureOf(error: unknown): BankFailure {
   if (!(error instanceof Error)) return 'unreachable'
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout'
   return 'code' in error && CERTIFICATE.test(String(error.code)) ? 'certificate' : 'unreachable'

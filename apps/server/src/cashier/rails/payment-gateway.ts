@@ -11,8 +11,8 @@ type ChargeRequest = {
   lifeSeconds: number
   payer: { cpf: string; name: string }
   /**
-   * Only the player may pay: a bank that can refuses other payers; other banks accept the money, which is then
-   * returned.
+   * Only the player may pay. A bank that can check the payer refuses others; any other bank accepts the money, which
+   * is then returned.
    */
   isPayerOnly: boolean
   text: string

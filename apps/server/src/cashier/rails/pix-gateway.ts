@@ -292,7 +292,7 @@ async function balanceOf({ client, onInvalid }: Bank): Promise<number> {
 type Listing = { path: string; span: Span; list: string; more?: Readonly<Record<string, string>> }
 
 const ITEMS_A_PAGE = 500
-/** A span with more pages is too wide for one read; the caller's next run continues from its cursor. */
+/** A listing with more pages is a fault; its callers read days at most. */
 const MAX_PAGES = 200
 
 /** All items of a paged API Pix listing for a span. */

@@ -12,7 +12,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notePort } from '../../platform/call-outside.ts'
 import type { AlarmKind } from '../alarms.ts'
-import { type BankTrouble, certificateEnd } from './bank-client.ts'
+import { type BankFailure, certificateEnd } from './bank-client.ts'
 import { DEFAULT_PROVIDER, type GatewayConfig, gatewaysFromConfig } from './gateways-from-config.ts'
 import { openPixGateway } from './pix-gateway.ts'
 import { insertIdentities, selectIdentities } from './queries.ts'
@@ -55,7 +55,7 @@ export type Providers = {
   inTurn: () => readonly string[]
 }
 
-const TURNS = 100
+const SCHEDULE_SLOTS = 100
 
 export function openProviders(
   all: readonly Provider[],
@@ -81,7 +81,7 @@ export function openProviders(
       const among = candidates([])
       const shares = sharesOf(among)
       return among.flatMap(({ name, share }) =>
-        Array<string>(Math.max(1, Math.round((share * TURNS) / shares))).fill(name),
+        Array<string>(Math.max(1, Math.round((share * SCHEDULE_SLOTS) / shares))).fill(name),
       )
     },
   }
@@ -125,13 +125,13 @@ export function providersOf(deps: Deps, options: Options): Providers {
       certificates.set({ provider: name }, Math.floor(certificateEnd(certificate).getTime() / 1000))
     const health = openHealth(
       { failures: options.failures, restMs: options.restSeconds * 1000 },
-      (isUp, trouble) => {
+      (isUp, failure) => {
         up.set({ provider: name }, isUp ? 1 : 0)
-        if (!isUp) options.alarm('provider_down', { provider: name, trouble })
+        if (!isUp) options.alarm('provider_down', { provider: name, failure })
       },
     )
     up.set({ provider: name }, 1)
-    const onOutcome = (outcome: 'answered' | BankTrouble) => {
+    const onOutcome = (outcome: 'answered' | BankFailure) => {
       calls.inc({ provider: name, outcome })
       notePort(`bank ${name}`, outcome === 'answered' ? 'answered' : 'failed')
       health.record(outcome)
@@ -210,7 +210,7 @@ function accountOf({ db }: Deps, kind: 'pix_in' | 'pix_out', name: string): () =
 type Health = {
   isUp: () => boolean
   /** Records the outcome of a call. */
-  record: (outcome: 'answered' | BankTrouble) => void
+  record: (outcome: 'answered' | BankFailure) => void
 }
 
 type HealthRule = {
@@ -221,12 +221,12 @@ type HealthRule = {
 }
 
 /** Lasting problems: one failure is enough. */
-const LASTING: ReadonlySet<BankTrouble> = new Set(['certificate'])
+const LASTING: ReadonlySet<BankFailure> = new Set(['certificate'])
 
 /** Follows the outcome of a provider's calls; `changed` is called when it leaves the choice or returns. */
 function openHealth(
   { failures, restMs }: HealthRule,
-  changed: (isUp: boolean, trouble: BankTrouble | undefined) => void,
+  changed: (isUp: boolean, failure: BankFailure | undefined) => void,
   nowMs: () => number = () => performance.now(),
 ): Health {
   let failed = 0

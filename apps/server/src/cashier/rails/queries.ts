@@ -131,6 +131,13 @@ export const insertAttempt = (sql: Sql, row: NewAttempt) => sql`
           ${row.usdtMicros}, ${row.feeWei})
   on conflict (payout_id, attempt) do nothing`
 
+/** Whether a payout is still being sent; locked, so that it does not end before its transaction is stored. */
+export const lockSending = async (tx: Tx, payoutId: string): Promise<boolean> => {
+  const rows = await tx<{ id: string }[]>`
+    select id from cashier_withdrawal where id = ${payoutId} and status in ('sending', 'unknown') for share`
+  return rows.length > 0
+}
+
 type Signed = { payoutId: string; attempt: number; raw: string; hash: string }
 
 /** Stores a signed transaction; the first one stored stays. */

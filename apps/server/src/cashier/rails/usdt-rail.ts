@@ -7,6 +7,7 @@ import {
   type Attempt,
   insertAttempt,
   lockNextNonce,
+  lockSending,
   selectAttempts,
   updateNextNonce,
   updateToSent,
@@ -46,11 +47,15 @@ export function usdtRail(deps: Deps, works: UsdtWorks): PayoutRail {
 
 async function send(rail: Rail, order: PayoutOrder): Promise<PayoutAnswer> {
   const kept = (await selectAttempts(rail.db, order.payoutId)).at(-1)
-  return sendOut(rail, kept ?? (await assignNonce(rail, order)))
+  const attempt = kept ?? (await assignNonce(rail, order))
+  return attempt ? sendOut(rail, attempt) : { kind: 'unknown', why: 'it is not being sent any more' }
 }
 
-/** Assigns the next nonce of the wallet to a payout. */
-async function assignNonce({ db, chains, signer }: Rail, order: PayoutOrder): Promise<Attempt> {
+/**
+ * Assigns the next nonce of the wallet to a payout. Undefined if the payout is not being sent any more: a worker that
+ * stood still may return after its payout was stopped or held, and its money is the player's again.
+ */
+async function assignNonce({ db, chains, signer }: Rail, order: PayoutOrder): Promise<Attempt | undefined> {
   const { payoutId, network, usdtMicros, payCardNo } = order
   assert(network !== null && usdtMicros !== null, `payout ${payoutId} has no network`)
   const reading = readUsdtAddress(network, payCardNo)
@@ -60,16 +65,13 @@ async function assignNonce({ db, chains, signer }: Rail, order: PayoutOrder): Pr
   const [counted, feeWei] = await Promise.all([chain.countMined(sender), chain.feeWei()])
   await db.begin(async (tx) => {
     const nonce = await lockNextNonce(tx, network, sender, counted)
-    if ((await selectAttempts(tx, payoutId)).length > 0) return
+    if ((await selectAttempts(tx, payoutId)).length > 0 || !(await lockSending(tx, payoutId))) return
     const recipient = `0x${reading.hex.slice(-40)}`
     await insertAttempt(tx, { payoutId, attempt: 1, network, sender, nonce, recipient, usdtMicros, feeWei })
     await updateNextNonce(tx, network, sender, nonce + 1)
   })
-  return lastAttempt(await selectAttempts(db, payoutId))
+  return (await selectAttempts(db, payoutId)).at(-1)
 }
-
-const lastAttempt = (attempts: readonly Attempt[]): Attempt =>
-  present(attempts.at(-1), 'the attempt at a payout')
 
 /** Signs the attempt unless it is signed, stores it, and sends it to the node. */
 async function sendOut(rail: Rail, attempt: Attempt): Promise<PayoutAnswer> {
@@ -133,7 +135,7 @@ async function replace(rail: Rail, last: Attempt): Promise<PayoutAnswer> {
   const feeWei = raisedFee(last.feeWei, await chains[last.network].feeWei(), maxFeeWei)
   log.warn({ orderId: payoutId, nonce: last.nonce }, 'a transaction waits too long and is replaced')
   await insertAttempt(db, { ...last, attempt: last.attempt + 1, feeWei })
-  return sendOut(rail, lastAttempt(await selectAttempts(db, payoutId)))
+  return sendOut(rail, present((await selectAttempts(db, payoutId)).at(-1), 'the attempt at a payout'))
 }
 
 /** A node that gives no valid answer leaves the outcome unknown. */

@@ -109,7 +109,7 @@ const confirmedPayees: CashierNeeds['payees'] = {
 /** Sessions in which the password was just entered, of players without a second factor: the given ones, or all. */
 export const provenSessions = (these?: readonly number[]): CashierNeeds['proofs'] => ({
   read: async (_sql, sessionIds) =>
-    new Map((these ?? sessionIds).map((id) => [id, { hasPassword: true, factor: 'none' }])),
+    new Map((these ?? sessionIds).map((id) => [id, { hasPassword: true, factor: 'none', hasEmail: true }])),
   spend: async () => {},
 })
 

@@ -100,8 +100,8 @@ export async function waitsForReview(cashier: Cashier, transfer: Transfer): Prom
 }
 
 /**
- * Says what a transfer is priced at, once: of two servers that look at it the second finds what the first has said; or that
- * it waits no more, since another server has credited it or left it to an operator while this one asked for the price.
+ * Stores the price of a transfer, once: a server that finds one already stored uses it; or learns that the transfer
+ * no longer waits, because another server has credited it or left it to an operator in the meantime.
  */
 async function fixPrice(
   { deps, usdt, settings }: Cashier,

@@ -32,7 +32,7 @@ const transferOf = (nth: number) => ({
   status: 'seen',
 })
 
-test('a run follows at most so many transfers, and the next run the others', async () => {
+test('a run follows a bounded number of transfers, and the next run the others', async () => {
   const { db } = opened.deps
   const rows = [1, 2, 3].map(transferOf)
   await db.begin((tx) => upsertTransfers(tx, rows))

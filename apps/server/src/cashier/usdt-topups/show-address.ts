@@ -128,8 +128,8 @@ async function makeAddress(
  * or old.
  */
 async function showRate({ deps, settings, usdt }: Cashier, playerId: number): Promise<ShownRate | undefined> {
-  const standing = await selectShownRate(deps.db, playerId)
-  if (standing) return standing
+  const storedRate = await selectShownRate(deps.db, playerId)
+  if (storedRate) return storedRate
   const live = await usdt.quotes.read(quoteTermsOf(settings))
   if (!live) return undefined
   return deps.db.begin(async (tx) => {

@@ -70,8 +70,8 @@ async function watchChain(cashier: Cashier, network: UsdtNetwork, chain: Chain):
     goneSince: head - LOST_FOR * confirmations,
   }
   const ofChain = { network, chain, head }
-  const isHeard = await followAll(cashier, ofChain, { ...since, isCredited: false }, WAITING_AT_ONCE)
-  if (isHeard) await followAll(cashier, ofChain, { ...since, isCredited: true }, CREDITED_AT_ONCE)
+  const isResponding = await followAll(cashier, ofChain, { ...since, isCredited: false }, WAITING_AT_ONCE)
+  if (isResponding) await followAll(cashier, ofChain, { ...since, isCredited: true }, CREDITED_AT_ONCE)
 }
 
 type OfChain = { network: UsdtNetwork; chain: Chain; head: number }

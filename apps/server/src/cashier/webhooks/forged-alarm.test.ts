@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openLog } from '../../platform/log.ts'
+import { watched } from '../../../../../tools/test/watched-logs.ts'
 import { sendHook } from '../testing/orders.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
 
@@ -9,7 +10,7 @@ let harness: Harness
 const said: string[] = []
 
 beforeAll(async () => {
-  harness = await startHarness({ jobs: false, log: openLog('info', into(said)) })
+  harness = await startHarness({ jobs: false, log: openLog('info', watched(into(said))) })
   // Everything happens within one minute of the limiter, however slow the machine is.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 })

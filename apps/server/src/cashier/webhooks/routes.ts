@@ -39,14 +39,14 @@ export function hookRoutes(app: FastifyInstance, cashier: Cashier): void {
 
   const turnAway = async (request: FastifyRequest, reply: FastifyReply) => {
     const { ip } = request
-    if (!(await forged.take(ip, 0)) || !(await all.take(ip))) {
-      letGo(request, reply)
+    if (!(await forged.consume(ip, 0)) || !(await all.consume(ip))) {
+      closeUnreadConnection(request, reply)
       return refuseWith(reply, request, { code: 'too_many_requests' })
     }
     if (isSignature(headerOf(request, 'x-signature'))) return undefined
     cashier.alarm('forged_webhook', { why: 'no signature' })
-    await forged.take(ip)
-    letGo(request, reply)
+    await forged.consume(ip)
+    closeUnreadConnection(request, reply)
     return reply.code(401).send()
   }
 
@@ -61,7 +61,7 @@ export function hookRoutes(app: FastifyInstance, cashier: Cashier): void {
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const signature = headerOf(request, 'x-signature')
         const received = await receiveWebhook(cashier, keep, { provider, raw, signature })
-        if (received === 'forged') await forged.take(request.ip)
+        if (received === 'forged') await forged.consume(request.ip)
         return reply.code(received === 'kept' ? 200 : 401).send()
       })
     }
@@ -69,7 +69,7 @@ export function hookRoutes(app: FastifyInstance, cashier: Cashier): void {
 }
 
 /** Closes the connection after an answer whose request body was not read. */
-function letGo({ headers }: FastifyRequest, reply: FastifyReply): void {
+function closeUnreadConnection({ headers }: FastifyRequest, reply: FastifyReply): void {
   const isSmall =
     headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BYTES
   if (!isSmall) void reply.header('connection', 'close')

@@ -39,6 +39,7 @@ beforeAll(async () => {
       countActivity,
       mayRegister: () => ok(null),
       mayIdentify: async () => ok({ birthDate: null }),
+      readBarred: async () => new Set(),
       signedIn: () => undefined,
       sendMail: async (mail) => void mails.push(mail),
     },
@@ -65,7 +66,7 @@ const rich = async () => {
     playerId,
     cpf,
     askCode: (payCardNo: string) =>
-      askKeyCode(cashier, { playerId, method: 'CPF', payCardNo, lang: 'pt-BR' }),
+      askKeyCode(cashier, { playerId, sessionId: 1, method: 'CPF', payCardNo, lang: 'pt-BR' }),
     confirm: (payCardNo: string, code: string) =>
       confirmKey(cashier, { playerId, method: 'CPF', payCardNo, code }),
     mailedCode: () =>
@@ -129,6 +130,49 @@ test('3.19 a wrong code confirms nothing; the specification’s checks come firs
   ])
   expect(answer).toMatchObject({ refusal: { code: 'password_needed' } }) // required in addition to the password
   expect(await cashOf(player.playerId)).toBe(50_000)
+})
+
+/** A player with R$ 500 under Brazil's rules who has used nothing that was mailed, with the password just entered. */
+const unconfirmed = async () => {
+  const player = await rich()
+  const { playerId, cpf } = player
+  await deps.db`update identity_player set email_confirmed_at = null where id = ${playerId}`
+  const opened = await openSessions(deps, [{ playerId, ip: '127.0.0.1', device: testDevice }])
+  const { sessionId = 0 } = opened[0] ?? {}
+  await deps.db`update identity_session set verified_until = now() + interval '5 minutes' where id = ${sessionId}`
+  const strict = { ...cashier, proofs, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
+  const key = { playerId, method: 'CPF', payCardNo: cpf } as const
+  return {
+    ...player,
+    hasEmail: async () => (await proofs.read(deps.db, [sessionId])).get(sessionId)?.hasEmail,
+    askOwn: () => askKeyCode(strict, { ...key, sessionId, lang: 'pt-BR' }),
+    withdrawOwn: async (more: Partial<RequestWithdrawal> = {}) => {
+      const wish = { ...key, sessionId, holderName: 'Ana Souza', whatsapp: '', amountCents: 5_000, ...more }
+      const [answer] = await requestWithdrawals(strict, [wish])
+      return answer?.ok ? 'accepted' : answer?.refusal.code
+    },
+  }
+}
+
+test('C11 where the law asks for it, the first withdrawal waits for a mailed code that confirms the e-mail', async () => {
+  const { cpf, ...player } = await unconfirmed()
+  expect(await player.withdrawOwn()).toBe('payee_code_needed')
+  expect(await player.askOwn()).toEqual(ok({ needed: true }))
+  expect([await player.withdrawOwn(), await player.hasEmail()]).toEqual(['payee_code_needed', false])
+  expect(await player.confirm(cpf, await player.mailedCode())).toEqual(ok(null))
+  expect(await player.hasEmail()).toBe(true)
+  // The confirmed e-mail counts, not the minutes of the code.
+  await deps.db`update identity_payee_code set confirmed_until = now() where player_id = ${player.playerId}`
+  expect(await player.askOwn()).toEqual(ok({ needed: false }))
+  expect(await player.withdrawOwn()).toBe('accepted')
+})
+
+test('a payout of the house to the own CPF waits for no e-mail, and a CPF that was paid before needs no code', async () => {
+  const player = await unconfirmed()
+  const byHouse = { sessionId: 0, isByHouse: true, requestId: 'payout-of-the-house' } as const
+  expect(await player.withdrawOwn(byHouse)).toBe('accepted')
+  expect(await player.hasEmail()).toBe(false)
+  expect(await player.withdrawOwn({ amountCents: 5_100 })).toBe('accepted')
 })
 
 /** A player with R$ 500 and a second factor, in a session with the password just entered. */
@@ -216,7 +260,8 @@ test('3.19 mails no code for a withdrawal that would be refused', async () => {
     refusal: { code: 'withdraw_invalid_key' },
   })
   const strict = { ...cashier, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
-  const asked = { playerId: player.playerId, method: 'CPF', payCardNo: freshCpf(), lang: 'pt-BR' } as const
+  const typed = { method: 'CPF', payCardNo: freshCpf() } as const
+  const asked = { playerId: player.playerId, sessionId: 1, ...typed, lang: 'pt-BR' } as const
   expect(await askKeyCode(strict, asked)).toMatchObject({ refusal: { code: 'withdraw_own_cpf_only' } })
   expect(await deps.db`select from identity_payee_code where player_id = ${player.playerId}`).toEqual([])
 })

@@ -17,12 +17,13 @@ type Refused =
   | 'documents_needed'
 
 /**
- * Answers whether a withdrawal to this key needs a mailed code, and mails one if so. The player's own CPF needs none,
- * nor does a key that was paid before or just confirmed.
+ * Answers whether a withdrawal to this key needs a mailed code, and mails one if so. A key that was paid before or just
+ * confirmed needs none, nor does the player's own CPF; where the law requires a confirmed e-mail the own CPF needs one
+ * until the player has used something that was mailed.
  */
 export async function askKeyCode(
   cashier: Cashier,
-  { lang, ...typed }: Key & { lang: Lang },
+  { lang, sessionId, ...typed }: Key & { sessionId: number; lang: Lang },
 ): Promise<Result<{ needed: boolean }, Refused | 'blocked_by_policy' | 'too_many_requests'>> {
   const { playerId, method } = typed
   const { db } = cashier.deps
@@ -38,7 +39,9 @@ export async function askKeyCode(
     isOwnName,
   })
   if (!allowed.ok) return allowed
-  if (isOwnName) return ok({ needed: false })
+  const proofs = await cashier.proofs.read(db, [sessionId])
+  const needsEmail = cashier.policy.terms.confirmsEmail && proofs.get(sessionId)?.hasEmail === false
+  if (isOwnName && !needsEmail) return ok({ needed: false })
   const payee = { playerId, payee: payeeName(method, payCardNo) }
   const [used, confirmed] = await Promise.all([
     selectUsedKeys(db, { playerIds: [playerId], methods: [method], payCardNos: [payCardNo] }),

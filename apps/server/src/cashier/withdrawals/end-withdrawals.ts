@@ -86,8 +86,8 @@ export async function endHeld(
     const end = ends.find(
       ({ id, attempts }) => id === row.id && (attempts === undefined || attempts === row.attempts),
     )
-    if (end) endInBook(batch, { ...row, account: accounts.get(row.id) }, end)
-    return end ? [{ row, end }] : []
+    if (!end) return []
+    return [{ row, end, repaidCents: endInBook(batch, { ...row, account: accounts.get(row.id) }, end) }]
   })
   if (ended.length === 0) return
   await post(tx, batch)
@@ -100,11 +100,12 @@ export async function endHeld(
   await writeEvents(
     tx,
     withdrawalChanged,
-    ended.map(({ row, end }) => ({
+    ended.map(({ row, end, repaidCents }) => ({
       playerId: row.playerId,
       orderId: row.id,
       amountCents: row.amountCents,
       status: withdrawalStatus(end.status),
+      ...(repaidCents > 0 && { repaidCents }),
     })),
   )
 }
@@ -116,17 +117,16 @@ type HeldWithdrawal = Pick<
 
 /**
  * Adds the transfers of a withdrawal's end to the ledger batch: out of the hold, or back to the player, repaying debt
- * first.
+ * first. Returns how much of it paid a debt.
  */
-export function endInBook(batch: LedgerBatch, row: HeldWithdrawal, { status }: Pick<End, 'status'>): void {
+export function endInBook(batch: LedgerBatch, row: HeldWithdrawal, { status }: Pick<End, 'status'>): number {
   const { id, playerId, amountCents, netCents } = row
   // The house keeps the network fee it charged, and pays the network's real cost.
   const feeCents = row.feeCents + row.miningCents
   const hold = { playerId, kind: 'hold' } as const
   if (status === 'failed') {
     move(batch, { key: `payout-back:${id}`, from: hold, to: { playerId, kind: 'cash' }, cents: amountCents })
-    repayDebt(batch, { playerId, key: `payout-back:${id}:repaid` })
-    return
+    return Math.min(amountCents, repayDebt(batch, { playerId, key: `payout-back:${id}:repaid` }))
   }
   move(batch, {
     key: `payout:${id}`,
@@ -135,6 +135,7 @@ export function endInBook(batch: LedgerBatch, row: HeldWithdrawal, { status }: P
     cents: netCents,
   })
   if (feeCents > 0) move(batch, { key: `payout-fee:${id}`, from: hold, to: 'fees', cents: feeCents })
+  return 0
 }
 
 export type SettlePayout = {
@@ -216,11 +217,16 @@ async function bookReturned(
   const feeCents = amountCents - netCents
   move(batch, { key: `payout-returned:${id}`, from: account, to, cents: netCents })
   if (feeCents > 0) move(batch, { key: `payout-fee-back:${id}`, from: 'fees', to, cents: feeCents })
-  repayDebt(batch, { playerId, key: `payout-returned:${id}:repaid` })
+  const repaidCents = Math.min(
+    amountCents,
+    repayDebt(batch, { playerId, key: `payout-returned:${id}:repaid` }),
+  )
   await post(tx, batch)
   await updateToReturned(tx, id)
   const status = withdrawalStatus('failed')
-  await writeEvents(tx, withdrawalChanged, [{ playerId, orderId: id, amountCents, status }])
+  await writeEvents(tx, withdrawalChanged, [
+    { playerId, orderId: id, amountCents, status, ...(repaidCents > 0 && { repaidCents }) },
+  ])
 }
 
 type Payout = Pick<ToSettle, 'rail' | 'status' | 'why' | 'unknownSeconds' | 'quietSeconds'>

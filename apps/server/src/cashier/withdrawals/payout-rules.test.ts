@@ -98,7 +98,7 @@ const calm: Risk = {
   hasBonus: false,
   isExposed: false,
   sharesDevice: false,
-  cameInCents: 0,
+  receivedCents: 0,
   settledCents: 0,
 }
 
@@ -144,14 +144,14 @@ test.each([
   },
   {
     what: 'came in and goes out',
-    risk: { cameInCents: 100_000, settledCents: 149_999 },
+    risk: { receivedCents: 100_000, settledCents: 149_999 },
     cents: 90_000,
     reasons: ['fast_in_out'],
     approvals: 1,
   },
   {
     what: 'was played with',
-    risk: { cameInCents: 100_000, settledCents: 150_000 },
+    risk: { receivedCents: 100_000, settledCents: 150_000 },
     cents: 90_000,
     reasons: [],
     approvals: 0,

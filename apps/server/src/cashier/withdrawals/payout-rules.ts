@@ -22,7 +22,7 @@ export type Risk = {
   isExposed: boolean
   sharesDevice: boolean
   /** Money topped up or received from players, and settled stakes, since yesterday. */
-  cameInCents: number
+  receivedCents: number
   settledCents: number
 }
 
@@ -43,7 +43,7 @@ type Bounds = Pick<
 export function reviewReasons(bounds: Bounds, risk: Risk, dayCents: number): ReviewReason[] {
   const isExposed = risk.isExposed && dayCents > bounds.exposedReviewAboveCents
   if (dayCents <= bounds.reviewSmallCents) return isExposed ? ['exposed_person'] : []
-  const isFast = risk.cameInCents > 0 && risk.settledCents * 100 < risk.cameInCents * bounds.fastTimesE2
+  const isFast = risk.receivedCents > 0 && risk.settledCents * 100 < risk.receivedCents * bounds.fastTimesE2
   const found: Record<ReviewReason, boolean> = {
     exposed_person: isExposed,
     large: dayCents > bounds.reviewAboveCents,

@@ -1,5 +1,5 @@
 import type { SessionProof } from '../../identity/index.ts'
-import { readExcluded } from '../../protection/index.ts'
+import { readExcluded, readSuspended } from '../../protection/index.ts'
 import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post } from '../../ledger/index.ts'
 import { present } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -65,6 +65,7 @@ type State = {
   exempt: ReadonlySet<number>
   /** Excluded players among those who request less than the minimum. */
   excluded: ReadonlySet<number>
+  suspended: ReadonlySet<number>
   locked: ReadonlyMap<number, readonly OpenGame[]>
   used: Map<number, number>
   /** The amount each player requested earlier today. */
@@ -136,7 +137,7 @@ async function lockState(
   ])
   const wanted = requests.map((request) => payoutOf(cashier, payers, request))
   const below = requests.filter(({ amountCents }) => amountCents < cashier.settings.withdrawMinCents)
-  const [usedKeys, confirmed, exempt, excluded] = await Promise.all([
+  const [usedKeys, confirmed, exempt, excluded, suspended] = await Promise.all([
     selectUsedKeys(tx, {
       playerIds: wanted.map(({ playerId }) => playerId),
       methods: wanted.map(({ method }) => method),
@@ -148,6 +149,7 @@ async function lockState(
       tx,
       below.map(({ playerId }) => playerId),
     ),
+    readSuspended(tx, playerIds),
   ])
   return {
     cashier,
@@ -159,6 +161,7 @@ async function lockState(
     wagering,
     exempt,
     excluded,
+    suspended,
     locked,
     known: new Map(known.map((row) => [requestKeyOf(row.playerId, row.requestId), row])),
     used: new Map(used.map((row) => [row.playerId, row.used])),
@@ -207,7 +210,10 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   const isOwn = isOwnCpf(state.payers.get(playerId), payout)
   const isVerified = proof?.hasPassword === true || (request.isByHouse === true && isOwn)
   if (since === undefined && !isVerified) return refuse('password_needed')
-  if (since === undefined && !isOwn && !state.confirmed.has(keyOf(payout))) return refuse('payee_code_needed')
+  // A payout of the house to the own CPF has no session: its player may not even be reachable.
+  const needsCode = !isOwn || (cashier.policy.terms.confirmsEmail && proof?.hasEmail === false)
+  if (since === undefined && needsCode && !state.confirmed.has(keyOf(payout)))
+    return refuse('payee_code_needed')
   if (since === undefined && proof?.factor === 'missing') return refuse('step_up_needed')
   // Limits apply to the day's total, so many small withdrawals count like a large one.
   const dayCents = (state.usedCents.get(playerId) ?? 0) + amountCents
@@ -278,11 +284,25 @@ const payoutOf = (
 })
 
 function playerStateOf(
-  { cashier, batch, vips, quotes, denied, payers, wagering, exempt, excluded, locked, used }: State,
+  {
+    cashier,
+    batch,
+    vips,
+    quotes,
+    denied,
+    payers,
+    wagering,
+    exempt,
+    excluded,
+    suspended,
+    locked,
+    used,
+  }: State,
   playerId: number,
 ): WithdrawalState {
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   return {
+    isSuspended: suspended.has(playerId),
     isLocked: locked.has(playerId),
     isExcluded: excluded.has(playerId),
     left: withdrawalsLeft(cashier, vip, used.get(playerId) ?? 0),

@@ -11,7 +11,8 @@ export type ReviewRow = {
   payCardNo: string
   holderName: string
   amountCents: number
-  reasons: readonly ReviewReason[]
+  /** `suspended`: its account was suspended before it was sent. */
+  reasons: readonly (ReviewReason | 'suspended')[]
   approvalsNeeded: number
   requestedAt: Date
   promisedAt: Date
@@ -61,7 +62,7 @@ export const selectUnderWay = (sql: Sql, after: { promisedAt: Date; id: string }
    limit ${max}`
 
 /** Top-ups less reversals and received transfers of these players since a moment. */
-export const selectCameInSince = (sql: Sql, playerIds: readonly number[], since: Date) => sql<
+export const selectReceivedSince = (sql: Sql, playerIds: readonly number[], since: Date) => sql<
   { playerId: number; cents: number }[]
 >`
   select player_id as "playerId", sum(cents)::bigint as cents
@@ -72,10 +73,19 @@ export const selectCameInSince = (sql: Sql, playerIds: readonly number[], since:
            where recipient_id = any(${playerIds}::bigint[]) and made_at >= ${since}::timestamptz) as came
    group by player_id`
 
-/** The number of unfinished withdrawals past the promised time. */
-export const selectLateCount = async (sql: Sql): Promise<number> => {
+/** The players whose withdrawals wait for review past the promised time. */
+export const selectLateInReview = async (sql: Sql): Promise<number[]> => {
+  const rows = await sql<{ playerId: number }[]>`
+    select distinct player_id as "playerId" from cashier_withdrawal where status = 'review' and promised_at < now()`
+  return rows.map(({ playerId }) => playerId)
+}
+
+/** The number of unfinished withdrawals past the promised time, without those in review of suspended players. */
+export const selectLateCount = async (sql: Sql, suspended: readonly number[]): Promise<number> => {
   const rows = await sql<{ count: number }[]>`
-    select count(*) as count from cashier_withdrawal where closed_at is null and promised_at < now()`
+    select count(*) as count from cashier_withdrawal
+     where closed_at is null and promised_at < now()
+       and (status <> 'review' or player_id <> all(${suspended}::bigint[]))`
   return rows[0]?.count ?? 0
 }
 
@@ -86,11 +96,14 @@ export type OperatorDecision = {
   reason: string
 }
 
-/** The decisions of operators on these. */
+/** The decisions of operators on these since a suspension last held them. */
 export const selectDecisions = (sql: Sql, ids: readonly string[]) => sql<OperatorDecision[]>`
-  select withdrawal_id as "withdrawalId", operator_id as "operatorId", outcome, reason
-    from cashier_withdrawal_review where withdrawal_id = any(${ids}::text[])
-   order by decided_at, operator_id`
+  select review.withdrawal_id as "withdrawalId", review.operator_id as "operatorId", review.outcome, review.reason
+    from cashier_withdrawal_review review
+    join cashier_withdrawal withdrawal
+      on withdrawal.id = review.withdrawal_id and withdrawal.times_held = review.times_held
+   where review.withdrawal_id = any(${ids}::text[])
+   order by review.decided_at, review.operator_id`
 
 export type ReviewCall = Omit<OperatorDecision, 'withdrawalId'> & {
   requestId: string
@@ -112,22 +125,30 @@ export const insertReviewCall = (tx: Tx, call: ReviewCall) => tx`
   values (${call.requestId}, ${call.operatorId}, ${call.outcome}, ${call.reason}, ${call.answers}::text::jsonb)
   on conflict (request_id) do nothing`
 
-export const insertSaid = insertInto('cashier_withdrawal_review', {
+export const insertReviews = insertInto('cashier_withdrawal_review', {
   withdrawalId: 'text',
   operatorId: 'bigint',
   outcome: 'text',
   reason: 'text',
+  timesHeld: 'int',
 })
 
 /** The players of these withdrawals; they never change. */
 export const selectReviewOwners = (sql: Sql, ids: readonly string[]) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from cashier_withdrawal where id = any(${ids}::text[])`
 
-export type Reviewed = { id: string; playerId: number; amountCents: number; approvalsNeeded: number }
+export type Reviewed = {
+  id: string
+  playerId: number
+  amountCents: number
+  approvalsNeeded: number
+  timesHeld: number
+}
 
 /** The withdrawals of these that wait for review, locked by id. Their players' accounts are locked. */
 export const lockReviews = (tx: Tx, ids: readonly string[]) => tx<Reviewed[]>`
-  select id, player_id as "playerId", amount_cents as "amountCents", approvals_needed as "approvalsNeeded"
+  select id, player_id as "playerId", amount_cents as "amountCents", approvals_needed as "approvalsNeeded",
+         times_held as "timesHeld"
     from cashier_withdrawal
    where id = any(${ids}::text[]) and status = 'review'
    order by id
@@ -139,11 +160,37 @@ export const updateToRequested = (tx: Tx, ids: readonly string[]) => tx`
      set status = 'requested', try_at = greatest(now(), coalesce(waits_until, now()))
    where id = any(${ids}::text[]) and status = 'review'`
 
-/** Unfinished withdrawals past the promised time; each reported once an hour, in batches. */
-export const claimLate = (sql: Sql, max: number) => sql<{ id: string; status: string }[]>`
+/**
+ * Makes withdrawals wait for review because their account is suspended: those of a player not sent yet, or those of
+ * these ids that a server was about to send. Approvals given before it count no more, also of those that wait for
+ * review already. The next attempt gets its full patience: what was unknown belonged to an earlier one. Locks needed: the
+ * players' accounts.
+ */
+export const updateToHeld = (
+  tx: Tx,
+  { playerIds = [], ids = [] }: { playerIds?: readonly number[]; ids?: readonly string[] },
+) => tx`
+  update cashier_withdrawal
+     set status = 'review', review_reasons = review_reasons - 'suspended' || '["suspended"]',
+         approvals_needed = greatest(approvals_needed, 1), times_held = times_held + 1,
+         unknown_since = null, why = ''
+   where id in (select id from cashier_withdrawal
+                 where (player_id = any(${playerIds}::bigint[]) and status in ('requested', 'review'))
+                    or (id = any(${ids}::text[]) and status in ('sending', 'unknown'))
+                 order by id
+                   for update)`
+
+/**
+ * Unfinished withdrawals past the promised time; each reported once an hour, in batches. Those in review of suspended
+ * players are left out: nobody can approve them.
+ */
+export const claimLate = (sql: Sql, suspended: readonly number[], max: number) => sql<
+  { id: string; status: string }[]
+>`
   update cashier_withdrawal set late_alarm_at = now()
    where id in (select id from cashier_withdrawal
                  where closed_at is null and promised_at < now()
+                   and (status <> 'review' or player_id <> all(${suspended}::bigint[]))
                    and (late_alarm_at is null or late_alarm_at < now() - interval '1 hour')
                  order by promised_at
                  limit ${max}

@@ -10,13 +10,13 @@ import {
 import type { Tx, Sql } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { readExposedPersons } from '../../protection/index.ts'
+import { readExposedPersons, readSuspended } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { withdrawalChanged } from '../events.ts'
 import { endHeld, holdKinds, noAccounts } from './end-withdrawals.ts'
 import {
   insertReviewCall,
-  insertSaid,
+  insertReviews,
   lockReviews,
   type ReviewCall,
   type Reviewed,
@@ -24,12 +24,13 @@ import {
   selectReviewCall,
   selectReviewOwners,
   selectDecisions,
+  updateToHeld,
   updateToRequested,
   type ReviewRow,
   selectReviews,
   selectUnderWay,
   type UnderWayRow,
-  selectCameInSince,
+  selectReceivedSince,
 } from './review-queries.ts'
 import type { Payer } from '../read-payers.ts'
 import { type NewWithdrawal, REFUSED_IN_REVIEW, selectMoment } from './queries.ts'
@@ -45,11 +46,12 @@ export type DecideReviews = {
 
 /**
  * The result for one withdrawal: sent when due, waiting for another operator, or refused and its money returned.
- * Without effect if it does not wait for review, or if the second approval must come from another operator.
+ * Without effect if it does not wait for review, if the second approval must come from another operator, or if the
+ * account is suspended, from which no money leaves.
  */
 type ReviewAnswer = {
   orderId: string
-  state: 'sent' | 'waits' | 'refused' | 'not_waiting' | 'needs_another'
+  state: 'sent' | 'waits' | 'refused' | 'not_waiting' | 'needs_another' | 'suspended'
 }
 
 /** The answer for each, and what this call decided. */
@@ -71,15 +73,20 @@ export async function decideReviews(
   if (earlier) return answerAgain(earlier, request)
   const waiting = await lockReviews(tx, request.orderIds)
   const { decisions, barred } = await readDecisions(tx, request)
+  const suspended = await readSuspended(
+    tx,
+    request.outcome === 'approve' ? [...new Set(waiting.map(({ playerId }) => playerId))] : [],
+  )
   const answers = request.orderIds.map((orderId): ReviewAnswer => {
     const one = waiting.find(({ id }) => id === orderId)
     if (!one) return { orderId, state: 'not_waiting' }
+    if (suspended.has(one.playerId)) return { orderId, state: 'suspended' }
     return { orderId, state: barred.has(orderId) ? 'needs_another' : stateOf(one, decisions, request) }
   })
-  const decided = waiting.filter(({ id }) => !barred.has(id))
-  await insertSaid(
+  const decided = waiting.filter(({ id, playerId }) => !barred.has(id) && !suspended.has(playerId))
+  await insertReviews(
     tx,
-    decided.map(({ id }) => ({ ...request, withdrawalId: id })),
+    decided.map(({ id, timesHeld }) => ({ ...request, withdrawalId: id, timesHeld })),
   )
   await insertReviewCall(tx, { ...request, answers: JSON.stringify(answers) })
   const sent = decided.filter((one) => stateOf(one, decisions, request) === 'sent')
@@ -115,8 +122,9 @@ function stateOf(
 }
 
 /**
- * The votes on these withdrawals that still count (none of operators disabled since), and the withdrawals this operator may
- * not approve: an operator approves once, and not after another operator of the same tree, who may be the same person.
+ * The votes on these withdrawals that still count (none of operators disabled since, none from before a suspension), and
+ * the withdrawals this operator may not approve: an operator approves once, and not after another operator of the same
+ * tree, who may be the same person.
  */
 async function readDecisions(
   tx: Tx,
@@ -190,15 +198,21 @@ async function readPage<Row extends Place>(
   return { items, next: last && rows.length > PAGE ? `${last.promisedAt.getTime()}_${last.id}` : null }
 }
 
+/**
+ * Makes the withdrawals of suspended players that were not sent yet wait for operators, also after the suspension, and
+ * annuls the approvals they have. Locks needed: the players' accounts.
+ */
+export const holdWithdrawals = (tx: Tx, playerIds: readonly number[]) => updateToHeld(tx, { playerIds })
+
 /** The data that the review rules need about these players. Their accounts are locked. */
 export async function readRisks(tx: Tx, playerIds: readonly number[]) {
   const moment = await selectMoment(tx)
   const from = new Date(moment.now.getTime() - DAY_MS)
-  const [exposed, sharers, secured, cameIn, settled, wonYesterday] = await Promise.all([
+  const [exposed, sharers, secured, received, settled, wonYesterday] = await Promise.all([
     readExposedPersons(tx, playerIds),
     readDeviceSharers(tx, playerIds),
     readSecured(tx, playerIds),
-    selectCameInSince(tx, playerIds, from),
+    selectReceivedSince(tx, playerIds, from),
     settledBetween(tx, playerIds, { from: moment.yesterday, until: moment.today }),
     wonOn(tx, playerIds, moment.yesterday),
   ])
@@ -208,7 +222,7 @@ export async function readRisks(tx: Tx, playerIds: readonly number[]) {
     sharers: new Set(sharers.map(({ playerId }) => playerId)),
     /** When each last changed password or e-mail. */
     secured: new Map(secured.map(({ playerId, securedAt }) => [playerId, securedAt])),
-    cameIn: new Map(cameIn.map(({ playerId, cents }) => [playerId, cents])),
+    received: new Map(received.map(({ playerId, cents }) => [playerId, cents])),
     settled,
     wonYesterday,
   }
@@ -247,7 +261,7 @@ export function reviewTerms(
     hasBonus: balanceOf(batch, playerId, 'bonus') > 0,
     isExposed: risks.exposed.has(playerId),
     sharesDevice: risks.sharers.has(playerId),
-    cameInCents: risks.cameIn.get(playerId) ?? 0,
+    receivedCents: risks.received.get(playerId) ?? 0,
     settledCents: risks.settled.get(playerId) ?? 0,
   }
   const reasons = reviewReasons(settings, risk, dayCents)

@@ -24,6 +24,7 @@ import {
 import { requestDigest } from '../../platform/crypto.ts'
 
 export type WithdrawRefusal =
+  | 'account_suspended'
   | 'withdraw_locked'
   | 'owes_money'
   | 'withdraw_none_left'
@@ -45,6 +46,8 @@ export type WithdrawRefusal =
 
 /** The player's state that decides a withdrawal, read under the lock of the batch. */
 export type WithdrawalState = {
+  /** Suspended by operators. */
+  isSuspended: boolean
   isLocked: boolean
   /** Excluded for months or permanently. */
   isExcluded: boolean
@@ -79,8 +82,9 @@ type WithdrawalRequest = {
 type Rules = { policy: CompliancePolicy; settings: CashierSettings }
 
 /**
- * Why a withdrawal is refused, or undefined. The first five checks and their order are those of the specification
- * (§5); checks of player and payee follow.
+ * Why a withdrawal is refused, or undefined. A suspended account comes first: every other reason would send its player
+ * the wrong way. The next five checks and their order are those of the specification (§5); checks of player and payee
+ * follow.
  */
 export function withdrawRefusal(
   { policy, settings }: Rules,
@@ -89,6 +93,7 @@ export function withdrawRefusal(
 ): Extract<Result<never, WithdrawRefusal>, { ok: false }> | undefined {
   const { withdrawableCents, payer } = state
   const maxCents = Math.min(withdrawableCents, settings.withdrawMaxCents)
+  if (state.isSuspended) return refuse('account_suspended')
   if (state.isLocked) return refuse('withdraw_locked')
   if (state.left < 1) return refuse('withdraw_none_left')
   if (withdrawableCents <= 0) return refuse('withdraw_nothing')

@@ -17,9 +17,10 @@ import {
 } from './payout-queries.ts'
 import type { OpenWithdrawal } from './queries.ts'
 import { lockAccounts, owedCents } from '../../ledger/index.ts'
+import { readSuspended } from '../../protection/index.ts'
 import { deniedAddresses } from '../rails/usdt-rail.ts'
 import { STOPPED_DENIED, STOPPED_OWED } from './rules.ts'
-import { claimLate, selectLateCount } from './review-queries.ts'
+import { claimLate, selectLateCount, selectLateInReview, updateToHeld } from './review-queries.ts'
 
 /** Concurrent calls of each kind: sending and asking, so that neither delays the other. */
 const AT_ONCE = 40
@@ -115,9 +116,9 @@ async function sendAll(work: Work, rows: readonly OpenWithdrawal[]): Promise<voi
   const rail = payoutRailOf(work.cashier, first)
   const orders = [first, ...more].map((row) => ({ ...row, payoutId: row.id }))
   const answers = more.length > 0 ? await rail.batch?.create(orders) : undefined
-  const learnAt = async (order: OpenWithdrawal & { payoutId: string }, at: number) =>
-    learn(work, order, answers?.[at] ?? (await rail.createPayout(order)))
-  await Promise.all(orders.map((order, at) => alone(work, order, () => learnAt(order, at))))
+  const sendOne = async (order: OpenWithdrawal & { payoutId: string }, at: number) =>
+    bookAnswer(work, order, answers?.[at] ?? (await rail.createPayout(order)))
+  await Promise.all(orders.map((order, at) => alone(work, order, () => sendOne(order, at))))
 }
 
 /** An error affects only its own payout: its row says that it may have been sent, and it will be queried. */
@@ -127,7 +128,7 @@ const alone = <T>({ cashier }: Work, { id }: OpenWithdrawal, run: () => Promise<
     return undefined
   })
 
-async function learn(work: Work, row: OpenWithdrawal, answer: PayoutAnswer): Promise<void> {
+async function bookAnswer(work: Work, row: OpenWithdrawal, answer: PayoutAnswer): Promise<void> {
   const isSure = answer.kind === 'known'
   const after = isSure ? undefined : await payoutRailOf(work.cashier, row).getPayout(row.id)
   // A refused retry of a payout that may still be under way is decided after the quiet time.
@@ -176,8 +177,8 @@ async function book({ cashier, end, wait }: Work, row: OpenWithdrawal, verdict: 
 
 /**
  * Right before the calls: stops payouts that must not be sent any more, and answers which of the others still belong
- * to these attempts. A payout that the bank does not have is stopped if its player now has a debt, or its address was
- * denied: the money returns and first repays the debt. What the bank takes back later becomes an ordinary debt.
+ * to these attempts. A payout that the bank does not have waits for operators again if its player is suspended; it is
+ * stopped if its player now has a debt, or its address was denied: the money returns and first repays the debt. What the bank takes back later becomes an ordinary debt.
  * Answers in the order given.
  */
 export async function beginSending(cashier: Cashier, rows: readonly OpenWithdrawal[]): Promise<boolean[]> {
@@ -189,6 +190,9 @@ export async function beginSending(cashier: Cashier, rows: readonly OpenWithdraw
     const batch = await lockAccounts(tx, players, holdKinds)
     // Locked from here on: a payout claimed by another attempt belongs to that attempt, for sending and for stopping.
     const ours = new Set((await updateToCalling(tx, rows, settings.leaseSeconds)).map(attemptOf))
+    const suspended = await readSuspended(tx, players)
+    const held = rows.filter((row) => suspended.has(row.playerId) && ours.delete(attemptOf(row)))
+    if (held.length > 0) await updateToHeld(tx, { ids: held.map(({ id }) => id) })
     const owed = new Map(players.map((playerId) => [playerId, owedCents(batch, playerId)]))
     const stopped = rows.flatMap((row): End[] => {
       const { id, playerId, rail, payCardNo, amountCents } = row
@@ -212,14 +216,18 @@ const attemptOf = ({ id, attempts }: Pick<OpenWithdrawal, 'id' | 'attempts'>): s
 /** The number of late withdrawals that one run reports; the next run reports others. */
 const LATE_AT_ONCE = 100
 
-/** Raises alarms for payouts in an unknown state, and for those later than promised. */
+/**
+ * Raises alarms for payouts in an unknown state, and for those later than promised, unless they wait for the end of
+ * their player's suspension.
+ */
 export async function watchPayouts(cashier: Cashier): Promise<void> {
   const { deps, settings, alarm } = cashier
   cashier.unknownPayouts(await selectUnknownCount(deps.db))
-  cashier.lateWithdrawals(await selectLateCount(deps.db))
+  const suspended = [...(await readSuspended(deps.db, await selectLateInReview(deps.db)))]
+  cashier.lateWithdrawals(await selectLateCount(deps.db, suspended))
   for (const { id } of await claimAlarms(deps.db, settings.payoutAlarmSeconds)) {
     alarm('payout_unknown', { orderId: id })
   }
-  for (const { id, status } of await claimLate(deps.db, LATE_AT_ONCE))
+  for (const { id, status } of await claimLate(deps.db, suspended, LATE_AT_ONCE))
     alarm('withdrawal_late', { orderId: id, status })
 }

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { lockAccounts, move, owedCents, post, verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../queries.ts'
+import { pay, prePay } from '../testing/orders.ts'
 import { balancesOf, giveCash, newPlayer, type TestPlayer } from '../testing/players.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { takeTestBreak } from '../../../../../tools/test/take-break.ts'
 import { until } from '../../../../../tools/test/until.ts'
 
 let harness: Harness
@@ -49,7 +51,7 @@ const clawBack = (playerId: number, debtCents: number) =>
     await post(tx, batch)
   })
 
-const standing = async (playerId: number) => {
+const stateOf = async (playerId: number) => {
   const owed = await harness.deps.db.begin(async (tx) =>
     owedCents(await lockAccounts(tx, [playerId]), playerId),
   )
@@ -75,10 +77,35 @@ test('K22: an unsent payout is stopped when its player gets a debt, and repays i
   await clawBack(player.playerId, 3_000)
   harness.cashier.haltPayouts(false)
   await untilStatus(player.playerId, 'failed')
-  expect(await standing(player.playerId)).toEqual({ owed: 0, cash: 7_000 })
+  expect(await stateOf(player.playerId)).toEqual({ owed: 0, cash: 7_000 })
   expect(await isAtBank((await rowOf(player.playerId))?.id)).toBe(false)
   const { data } = await harness.call(player.playerId, 'GET', '/api/app/order/records')
   expect(data['records']).toMatchObject([{ type: '11', status: '-01', reason: 'owes_money' }])
+})
+
+test('S47: a payout about to be sent waits for operators once its account is suspended, and the bank never has it', async () => {
+  const player = await rich()
+  harness.cashier.haltPayouts(true)
+  await withdraw(player, 100)
+  await takeTestBreak(harness.deps, player.playerId, 'suspended')
+  harness.cashier.haltPayouts(false)
+  await untilStatus(player.playerId, 'review')
+  expect(await isAtBank((await rowOf(player.playerId))?.id)).toBe(false)
+  const [row] = await harness.deps.db<{ reasons: string[]; needed: number }[]>`
+    select review_reasons as reasons, approvals_needed as needed
+      from cashier_withdrawal where player_id = ${player.playerId}`
+  expect(row).toEqual({ reasons: ['suspended'], needed: 1 })
+  expect(await stateOf(player.playerId)).toEqual({ owed: 0, cash: 10_000 })
+})
+
+test('S47: money that arrives on an open order of a suspended account is credited', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  const order = await prePay(harness, playerId)
+  await takeTestBreak(harness.deps, playerId, 'suspended')
+  await pay(harness, order)
+  await expect
+    .poll(async () => (await balancesOf(harness.deps, playerId)).cashCents, { timeout: 60_000 })
+    .toBe(10_000)
 })
 
 test('K22: a payout that the bank turns out not to have is not sent again to a player with a debt', async () => {
@@ -90,7 +117,7 @@ test('K22: a payout that the bank turns out not to have is not sent again to a p
   await clawBack(player.playerId, 10_500)
   await harness.bank.disarm()
   await untilStatus(player.playerId, 'failed')
-  expect(await standing(player.playerId)).toEqual({ owed: 500, cash: 0 })
+  expect(await stateOf(player.playerId)).toEqual({ owed: 500, cash: 0 })
   expect(await isAtBank((await rowOf(player.playerId))?.id)).toBe(false)
 })
 
@@ -102,7 +129,7 @@ test('K22: a payout that the bank has accepted is paid, and the debt stays', asy
   await untilStatus(player.playerId, 'unknown')
   await clawBack(player.playerId, 3_000)
   await untilStatus(player.playerId, 'paid')
-  expect(await standing(player.playerId)).toEqual({ owed: 3_000, cash: 0 })
+  expect(await stateOf(player.playerId)).toEqual({ owed: 3_000, cash: 0 })
 })
 
 test('a payout whose call hangs delays no other', async () => {

@@ -23,7 +23,7 @@ import { secretWaitsUntil } from './payout-rules.ts'
 import { selectMoment, insertTransfers, selectSentToday, selectTransfers } from './queries.ts'
 import { spendStepUp } from './rules.ts'
 import { transferReceived } from '../events.ts'
-import type { CompliancePolicy } from '../../protection/index.ts'
+import { type CompliancePolicy, readSuspended } from '../../protection/index.ts'
 import type { CashierSettings } from '../settings.ts'
 
 export type TransferMoney = {
@@ -55,6 +55,7 @@ type State = {
   spent: Set<number>
   /** Players with a new password or e-mail. */
   fresh: ReadonlySet<number>
+  suspended: ReadonlySet<number>
   parties: ReadonlyMap<number, Party>
   idByEmail: ReadonlyMap<string, number>
   sent: Map<number, number>
@@ -79,20 +80,23 @@ export async function transferMoney(
   return db.begin(async (tx) => {
     const playerIds = found.map(({ playerId }) => playerId)
     const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus'])
-    const [wagering, locked, standings, proofs, secured, { now }, sent, known] = await Promise.all([
-      readWagering(tx, cashier.policy, senderIds),
-      cashier.inGame(tx, senderIds),
-      readPlayerStatuses(tx, playerIds),
-      cashier.proofs.read(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
-      readSecured(tx, senderIds),
-      selectMoment(tx),
-      selectSentToday(tx, senderIds),
-      selectTransfers(
-        tx,
-        senderIds,
-        requests.map(({ requestId }) => requestId),
-      ),
-    ])
+    const [wagering, locked, standings, proofs, secured, { now }, sent, known, suspended] = await Promise.all(
+      [
+        readWagering(tx, cashier.policy, senderIds),
+        cashier.inGame(tx, senderIds),
+        readPlayerStatuses(tx, playerIds),
+        cashier.proofs.read(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
+        readSecured(tx, senderIds),
+        selectMoment(tx),
+        selectSentToday(tx, senderIds),
+        selectTransfers(
+          tx,
+          senderIds,
+          requests.map(({ requestId }) => requestId),
+        ),
+        readSuspended(tx, playerIds),
+      ],
+    )
     // Skips an account that closed since it was found: closing locks these accounts too.
     const open = standings.filter(({ isClosed }) => !isClosed)
     const openIds = new Set(open.map(({ playerId }) => playerId))
@@ -108,6 +112,7 @@ export async function transferMoney(
           .filter(({ securedAt }) => secretWaitsUntil(cashier.settings, { now, securedAt, isOwnKey: false }))
           .map(({ playerId }) => playerId),
       ),
+      suspended,
       parties: new Map(
         open.map(({ playerId, isTest, isIdentified, hasDocuments }) => [
           playerId,
@@ -172,6 +177,8 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
       sender: state.parties.get(playerId),
       recipient: recipientId === undefined ? undefined : state.parties.get(recipientId),
       isToSelf: recipientId === playerId,
+      isSuspended: state.suspended.has(playerId),
+      isToSuspended: recipientId !== undefined && state.suspended.has(recipientId),
       isLocked: state.locked.has(playerId),
       proof: state.proofs.get(request.sessionId),
       isFresh: state.fresh.has(playerId),
@@ -209,6 +216,7 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
 }
 
 type TransferRefusal =
+  | 'account_suspended'
   | 'transfer_closed'
   | 'transfer_unknown_user'
   | 'transfer_below_min'
@@ -231,6 +239,8 @@ type TransferState = {
   sender: Party
   recipient: Party
   isToSelf: boolean
+  isSuspended: boolean
+  isToSuspended: boolean
   isLocked: boolean
   proof: SessionProof | undefined
   /** Whether the password or the e-mail is new. */
@@ -255,6 +265,7 @@ function transferRefusal(
   const { settings } = rules
   const { sender, recipient, withdrawableCents } = state
   if (!areTransfersOpen(rules) || !sender || sender.isTestAccount) return refuse('transfer_closed')
+  if (state.isSuspended) return refuse('account_suspended')
   if (state.isFresh) return refuse('transfer_closed')
   if (!sender.isIdentified) return refuse('kyc_needed')
   // A transfer to another player needs the same documents as a withdrawal.
@@ -276,6 +287,7 @@ function transferRefusal(
   // cannot be harvested.
   if (!state.proof?.hasPassword) return refuse('password_needed')
   if (state.proof.factor === 'missing') return refuse('step_up_needed')
-  const isThere = recipient?.isIdentified && !recipient.isTestAccount && !state.isToSelf
+  const isThere =
+    recipient?.isIdentified && !recipient.isTestAccount && !state.isToSelf && !state.isToSuspended
   return isThere ? undefined : refuse('transfer_unknown_user')
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { takeTestBreak } from '../../../../../tools/test/take-break.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { closeAccount, declareExposure, readPlayers } from '../../identity/index.ts'
 import { lockAccounts, move, post, readOwed, verifyLedger } from '../../ledger/index.ts'
@@ -80,10 +81,10 @@ test('3.20 transfers an amount to a user once, however often it is requested, an
   expect(await answersOf(cashier, { ...one, user: 'nobody@example.com' })).toEqual(['request_mismatch'])
   expect((await balancesOf(deps, giver.playerId)).cashCents).toBe(40_000)
   expect((await balancesOf(deps, getter.playerId)).cashCents).toBe(10_000)
-  const told = await deps.db<{ playerId: number; events: string }[]>`
+  const reported = await deps.db<{ playerId: number; events: string }[]>`
     select player_id as "playerId", events from platform_outbox where topic = 'transfer.received'`
-  expect(told.map(({ playerId }) => playerId)).toEqual([getter.playerId])
-  expect(JSON.parse(told[0]?.events ?? '')).toMatchObject([
+  expect(reported.map(({ playerId }) => playerId)).toEqual([getter.playerId])
+  expect(JSON.parse(reported[0]?.events ?? '')).toMatchObject([
     { playerId: getter.playerId, amountCents: 10_000 },
   ])
   const recordsOf = async (playerId: number) => {
@@ -202,6 +203,17 @@ test('refuses a transfer that is switched off or forbidden, without the password
     'password_needed',
   ])
   expect((await balancesOf(deps, giver.playerId)).cashCents).toBe(50_000)
+})
+
+test('S47: nothing leaves a suspended account, and to others a suspended receiver is none', async () => {
+  const cashier = cashierWith(open)
+  const [one, other] = [await pair(), await pair()]
+  await takeTestBreak(deps, one.giver.playerId, 'suspended')
+  await takeTestBreak(deps, other.getter.playerId, 'suspended')
+  expect(await answersOf(cashier, one.wish(), other.wish())).toEqual([
+    'account_suspended',
+    'transfer_unknown_user',
+  ])
 })
 
 test('no more than the daily limit leaves, also when concurrent', async () => {

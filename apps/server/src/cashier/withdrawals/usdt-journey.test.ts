@@ -10,6 +10,8 @@ import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../queries.ts'
 import { sameTerms, testNeeds, startHarness, type Harness } from '../testing/harness.ts'
 import { balancesOf, giveCash, newPlayer, type TestPlayer } from '../testing/players.ts'
+import { endWithdrawals } from './end-withdrawals.ts'
+import { claimToSend } from './payout-queries.ts'
 import { readWithdrawLimits } from './read-limits.ts'
 import { until } from '../../../../../tools/test/until.ts'
 
@@ -192,6 +194,25 @@ test('pays nothing to an address denied while the payout waits, and returns the 
   expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(50_000)
   const { data } = await harness.call(player.playerId, 'GET', '/api/app/order/records')
   expect(data['records']).toMatchObject([{ status: '-01', reason: 'refused' }])
+})
+
+test('sends nothing for a payout that ended while its worker stood still', async () => {
+  const player = await rich()
+  harness.cashier.haltPayouts(true)
+  await withdraw(player, 100)
+  const { cashier } = cashierOf({ ...harness.deps, metrics: openMetrics() }, testNeeds())
+  const [row] = await claimToSend(harness.deps.db, { max: 1, leaseSeconds: 3600, providers: ['pix'] })
+  if (!row) throw new Error('it is claimed')
+  const end = { id: row.id, playerId: row.playerId, status: 'failed', why: '', providerRef: null } as const
+  await endWithdrawals(cashier, [end])
+  expect(await cashier.rails.usdt.createPayout({ ...row, payoutId: row.id })).toMatchObject({
+    kind: 'unknown',
+  })
+  const attempts = await harness.deps.db`
+    select 1 from cashier_usdt_transaction where payout_id = ${row.id}`
+  expect(attempts).toEqual([])
+  expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(50_000)
+  harness.cashier.haltPayouts(false)
 })
 
 test('sends the payment again, once, after a reorganisation removed its block', async () => {

@@ -114,6 +114,12 @@ test('returned money first repays the player’s debt', async () => {
   harness.cashier.haltPayouts(false)
   await untilEnd(playerId, 'failed')
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(7_000)
+  const reported = await harness.deps.db<{ events: string }[]>`
+    select events from platform_outbox where topic = 'withdrawal.changed' and player_id = ${playerId} order by id`
+  const ends = reported.flatMap(
+    ({ events }) => JSON.parse(events) as { status: string; repaidCents?: number }[],
+  )
+  expect(ends.at(-1)).toMatchObject({ status: '-01', amountCents: 10_000, repaidCents: 3_000 })
 })
 
 test('returns the money when the bank refuses at once', async () => {

@@ -185,9 +185,9 @@ test('a request too small for the network makes no key known: the next in the sa
       proofs: {
         read: async () =>
           new Map([
-            [1, { hasPassword: true, factor: 'given' }],
-            [2, { hasPassword: false, factor: 'given' }],
-            [3, { hasPassword: true, factor: 'missing' }],
+            [1, { hasPassword: true, factor: 'given', hasEmail: true }],
+            [2, { hasPassword: false, factor: 'given', hasEmail: true }],
+            [3, { hasPassword: true, factor: 'missing', hasEmail: true }],
           ]),
         spend: async (_tx, sessionIds) => void spent.push(...sessionIds),
       },

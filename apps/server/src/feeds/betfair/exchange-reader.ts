@@ -305,7 +305,8 @@ function closedOf({ after, key, market, runners }: Offering): FeedMessage[] {
   const winners = all.filter(({ status }) => status === 'WINNER').length
   const results: Readonly<Record<string, Resolution>> = {
     WINNER: winnersGet(numberOfWinners, winners),
-    LOSER: LOST,
+    // Closed without a winner the market may be void: it does not say who lost, and waits for operators.
+    ...(winners > 0 ? { LOSER: LOST } : {}),
     REMOVED: VOID,
   }
   const outcomes = runners.flatMap((runner) => {

@@ -39,9 +39,9 @@ describe('a market of an exchange with several places', () => {
   test('pays nobody if more are placed than places are paid, and waits for operators with a proposal', async () => {
     const { id, key } = newMarket()
     const places = { id, marketType: 'PLACE', numberOfWinners: 3 } as const
-    await exchange.hear({ ...places, runners, prices: evens })
+    await exchange.receive({ ...places, runners, prices: evens })
     const players = await Promise.all([1, 2, 3, 4, 5].map((horse) => backs(key, `Horse ${horse}`)))
-    await exchange.hear({ ...places, status: 'CLOSED', runners: endedBy(1, 2, 3, 4) })
+    await exchange.receive({ ...places, status: 'CLOSED', runners: endedBy(1, 2, 3, 4) })
     await harness.sportsbook.settle()
     expect(await Promise.all(players.map(harness.cash))).toEqual([9000, 9000, 9000, 9000, 9000])
     const [outcome] = (await exchange.outcomes(key)).values()
@@ -68,19 +68,39 @@ describe('a market of an exchange with several places', () => {
   ])('with $what pays each in full', async ({ numberOfWinners, winners }) => {
     const { id, key } = newMarket()
     const places = { id, marketType: 'PLACE', numberOfWinners } as const
-    await exchange.hear({ ...places, runners, prices: evens })
+    await exchange.receive({ ...places, runners, prices: evens })
     const [first, last] = [await backs(key, 'Horse 1'), await backs(key, 'Horse 5')]
-    await exchange.hear({ ...places, status: 'CLOSED', runners: endedBy(...winners) })
+    await exchange.receive({ ...places, status: 'CLOSED', runners: endedBy(...winners) })
     await harness.sportsbook.settle()
     expect([await harness.cash(first), await harness.cash(last)]).toEqual([11_000, 9000])
   })
 })
 
+test('a market that is closed without a winner takes nobody’s stake: it waits for operators', async () => {
+  const { id, key } = newMarket()
+  await exchange.receive({ id, runners, prices: evens })
+  const [first, last] = [await backs(key, 'Horse 1'), await backs(key, 'Horse 5')]
+  await exchange.receive({ id, status: 'CLOSED', runners: endedBy() })
+  expect(await harness.sportsbook.settle()).toBe(0)
+  expect(await exchange.refusals(key)).toEqual(['field_missing'])
+  const proposals = await harness.deps.db`
+    select proposal.why, proposal.results
+      from sportsbook_market_proposal proposal
+      join sportsbook_market market on market.id = proposal.market_id
+      join sportsbook_fixture fixture on fixture.id = market.fixture_id
+     where fixture.feed_key = ${key}`
+  expect(proposals).toEqual([{ why: 'incomplete', results: [] }])
+  await exchange.receive({ id, status: 'CLOSED', runners: endedBy(1) })
+  await harness.sportsbook.settle()
+  expect([await harness.cash(first), await harness.cash(last)]).toEqual([11_000, 9000])
+  expect(await harness.verify()).toEqual([])
+})
+
 test('of two that dead-heat for the win each gets half: no further place is missing', async () => {
   const { id, key } = newMarket()
-  await exchange.hear({ id, runners, prices: evens })
+  await exchange.receive({ id, runners, prices: evens })
   const [first, second] = [await backs(key, 'Horse 1'), await backs(key, 'Horse 2')]
-  await exchange.hear({ id, status: 'CLOSED', runners: endedBy(1, 2) })
+  await exchange.receive({ id, status: 'CLOSED', runners: endedBy(1, 2) })
   await harness.sportsbook.settle()
   expect([await harness.cash(first), await harness.cash(second)]).toEqual([10_000, 10_000])
   expect(await harness.verify()).toEqual([])
@@ -94,10 +114,10 @@ test.each([
   const { id, key } = newMarket()
   const factor = adjustmentFactor === undefined ? {} : { adjustmentFactor }
   const withReserve = (status: 'ACTIVE' | 'REMOVED') => [{ id: 1 }, { id: 2 }, { id: 3, status, ...factor }]
-  await exchange.hear({ id, runners: withReserve('ACTIVE'), prices: { 1: 5, 2: 1.5, 3: 6 } })
+  await exchange.receive({ id, runners: withReserve('ACTIVE'), prices: { 1: 5, 2: 1.5, 3: 6 } })
   const [first, reserve] = [await backs(key, 'Horse 1'), await backs(key, 'Horse 3')]
-  await exchange.hear({ id, runners: withReserve('REMOVED') })
-  await exchange.hear({
+  await exchange.receive({ id, runners: withReserve('REMOVED') })
+  await exchange.receive({
     id,
     status: 'CLOSED',
     runners: [{ id: 1, status: 'WINNER' }, { id: 2, status: 'LOSER' }, ...withReserve('REMOVED').slice(2)],

@@ -34,9 +34,9 @@ const horses = (ids: readonly number[], winner?: number) =>
 describe('a race of an exchange', () => {
   test('continues when a reserve joins: prices, stop and result reach the right horses', async () => {
     const [id, key] = ['1.201', 'market:1.201']
-    await exchange.hear({ id, runners: horses([10, 30, 40]), prices: { 10: 2, 30: 4, 40: 8 } })
+    await exchange.receive({ id, runners: horses([10, 30, 40]), prices: { 10: 2, 30: 4, 40: 8 } })
     const before = [await backs(key, 'Horse 30'), await backs(key, 'Horse 40')]
-    await exchange.hear({ id, runners: horses([10, 20, 30, 40]), prices: { 20: 26, 30: 4 } })
+    await exchange.receive({ id, runners: horses([10, 20, 30, 40]), prices: { 20: 26, 30: 4 } })
     expect(await pricesOf(key)).toEqual({
       'Horse 10': 2000,
       'Horse 20': 26_000,
@@ -44,11 +44,11 @@ describe('a race of an exchange', () => {
       'Horse 40': 8000,
     })
     const after = [await backs(key, 'Horse 20'), await backs(key, 'Horse 30')]
-    await exchange.hear({ id, status: 'SUSPENDED', runners: horses([10, 20, 30, 40]) })
+    await exchange.receive({ id, status: 'SUSPENDED', runners: horses([10, 20, 30, 40]) })
     await expect(backs(key, 'Horse 30')).rejects.toThrow('market_closed')
     // Another program takes over the stream here: the race's state is stored with the race.
     exchange.startAnew()
-    await exchange.hear({ id, status: 'CLOSED', runners: horses([10, 20, 30, 40], 30) })
+    await exchange.receive({ id, status: 'CLOSED', runners: horses([10, 20, 30, 40], 30) })
     await harness.sportsbook.settle()
     expect(await cashOf([...before, ...after])).toEqual([13_000, 9000, 9000, 13_000])
     expect(await exchange.refusals(key)).toEqual([])
@@ -58,13 +58,13 @@ describe('a race of an exchange', () => {
   test('keeps its numbers when horses are renamed, even swapped, and when one is no longer listed', async () => {
     const [id, key] = ['1.202', 'market:1.202']
     const two = await (async () => {
-      await exchange.hear({ id, runners: horses([1, 2, 3]), prices: { 1: 2, 2: 3, 3: 4 } })
+      await exchange.receive({ id, runners: horses([1, 2, 3]), prices: { 1: 2, 2: 3, 3: 4 } })
       return [await backs(key, 'Horse 1'), await backs(key, 'Horse 2')]
     })()
     const renamed = [{ id: 1, name: 'Horse 2' }, { id: 2, name: 'Horse 1' }, { id: 3 }]
-    await exchange.hear({ id, runners: renamed, prices: { 1: 5 } })
+    await exchange.receive({ id, runners: renamed, prices: { 1: 5 } })
     expect(await pricesOf(key)).toEqual({ 'Horse 2': 5000, 'Horse 1': 3000, 'Horse 3': 4000 })
-    await exchange.hear({
+    await exchange.receive({
       id,
       status: 'CLOSED',
       runners: [{ id: 1, status: 'WINNER' }, ...horses([2, 3], 9)],
@@ -76,15 +76,15 @@ describe('a race of an exchange', () => {
 
   test('is offered without an unnamed horse, which takes no bets', async () => {
     const [id, key] = ['1.203', 'market:1.203']
-    await exchange.hear({ id, runners: horses([1, 3]), prices: { 1: 2, 3: 4 } })
+    await exchange.receive({ id, runners: horses([1, 3]), prices: { 1: 2, 3: 4 } })
     const backers = [await backs(key, 'Horse 1'), await backs(key, 'Horse 3')]
-    await exchange.hear({
+    await exchange.receive({
       id,
       runners: [{ id: 1 }, { id: 2, name: undefined }, { id: 3 }],
       prices: { 2: 50 },
     })
     expect(await pricesOf(key)).toEqual({ 'Horse 1': 2000, 'Horse 3': 4000 })
-    await exchange.hear({
+    await exchange.receive({
       id,
       status: 'CLOSED',
       runners: [{ id: 1, status: 'LOSER' }, { id: 2, name: undefined, status: 'LOSER' }, ...horses([3], 3)],
@@ -96,9 +96,9 @@ describe('a race of an exchange', () => {
 
   test('with a horse missing at the end pays nobody until an operator decides', async () => {
     const [id, key] = ['1.204', 'market:1.204']
-    await exchange.hear({ id, runners: horses([1, 2, 3]), prices: { 1: 2, 2: 3, 3: 4 } })
+    await exchange.receive({ id, runners: horses([1, 2, 3]), prices: { 1: 2, 2: 3, 3: 4 } })
     const backers = [await backs(key, 'Horse 1'), await backs(key, 'Horse 3')]
-    await exchange.hear({ id, status: 'CLOSED', runners: horses([1, 2], 1) })
+    await exchange.receive({ id, status: 'CLOSED', runners: horses([1, 2], 1) })
     await harness.sportsbook.settle()
     expect(await cashOf(backers)).toEqual([9000, 9000])
     expect(await exchange.refusals(key)).toEqual(['field_missing'])
@@ -155,11 +155,11 @@ describe('a match of cricket on an exchange', () => {
   test('pays the winner in whatever order the sides are listed by then', async () => {
     const [id, key] = ['1.301', 'event:91301']
     const market = { id, marketType: 'MATCH_ODDS' } as const
-    await exchange.hear({ ...market, runners: sides([1, 2]), prices: { 1: 2, 2: 4 } })
+    await exchange.receive({ ...market, runners: sides([1, 2]), prices: { 1: 2, 2: 4 } })
     const backers = [await backs(key, 'Holland'), await backs(key, 'Guinea')]
-    await exchange.hear({ ...market, runners: sides([2, 1]), prices: { 1: 3 } })
+    await exchange.receive({ ...market, runners: sides([2, 1]), prices: { 1: 3 } })
     expect(await pricesOf(key)).toEqual({ Holland: 3000, Guinea: 4000 })
-    await exchange.hear({ ...market, status: 'CLOSED', runners: sides([2, 1], 1) })
+    await exchange.receive({ ...market, status: 'CLOSED', runners: sides([2, 1], 1) })
     await harness.sportsbook.settle()
     expect(await cashOf(backers)).toEqual([11_000, 9000])
     expect(await exchange.refusals(key)).toEqual([])
@@ -168,7 +168,7 @@ describe('a match of cricket on an exchange', () => {
   test('that may be drawn is not offered: its market has a third runner', async () => {
     const [id, key] = ['1.302', 'event:91302']
     const runners = [...sides([1, 2]), { id: 60_443, name: 'The Draw' }]
-    await exchange.hear({ id, marketType: 'MATCH_ODDS', runners, prices: { 1: 2, 2: 4, 60_443: 5 } })
+    await exchange.receive({ id, marketType: 'MATCH_ODDS', runners, prices: { 1: 2, 2: 4, 60_443: 5 } })
     expect([(await exchange.outcomes(key)).size, await exchange.refusals(key)]).toEqual([
       0,
       ['unknown_market'],
@@ -177,8 +177,8 @@ describe('a match of cricket on an exchange', () => {
 
   test.each([1, 2])('maps the batting side when the score calls side %i home', async (home) => {
     const [id, key] = [`1.31${home}`, `event:9131${home}`]
-    await exchange.hear({ id, marketType: 'MATCH_ODDS', runners: sides([1, 2]), prices: { 1: 2, 2: 4 } })
-    await exchange.hearScore(score(key, home, false))
+    await exchange.receive({ id, marketType: 'MATCH_ODDS', runners: sides([1, 2]), prices: { 1: 2, 2: 4 } })
+    await exchange.receiveScore(score(key, home, false))
     const [fixture] = await harness.deps.db<{ state: { innings: object[] } }[]>`
       select state from sportsbook_fixture where feed = 'betfair' and feed_key = ${key}`
     expect(fixture?.state.innings).toMatchObject([
@@ -191,14 +191,14 @@ describe('a match of cricket on an exchange', () => {
   test.each([1, 2])('is won by side %i as its market says, whichever side has more runs', async (winner) => {
     const [id, key] = [`1.32${winner}`, `event:9132${winner}`]
     const market = { id, marketType: 'MATCH_ODDS' } as const
-    await exchange.hear({ ...market, runners: sides([1, 2]), prices: { 1: 2, 2: 4 } })
+    await exchange.receive({ ...market, runners: sides([1, 2]), prices: { 1: 2, 2: 4 } })
     const backers = [await backs(key, 'Holland'), await backs(key, 'Guinea')]
-    await exchange.hearScore(score(key, 1, false))
-    await exchange.hearScore(score(key, 1, true))
+    await exchange.receiveScore(score(key, 1, false))
+    await exchange.receiveScore(score(key, 1, true))
     await harness.sportsbook.settle()
     expect(await cashOf(backers)).toEqual([9000, 9000])
     await expect(backs(key, 'Guinea')).rejects.toThrow('market_closed')
-    await exchange.hear({ ...market, status: 'CLOSED', runners: sides([1, 2], winner) })
+    await exchange.receive({ ...market, status: 'CLOSED', runners: sides([1, 2], winner) })
     await harness.sportsbook.settle()
     expect(await cashOf(backers)).toEqual(winner === 1 ? [11_000, 9000] : [9000, 13_000])
     expect(await exchange.refusals(key)).toEqual([])

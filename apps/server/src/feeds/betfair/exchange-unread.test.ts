@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 let instant = Date.now()
-async function hear(mc: readonly object[] | string): Promise<void> {
+async function receive(mc: readonly object[] | string): Promise<void> {
   const pt = (instant += 1)
   const line = typeof mc === 'string' ? mc : JSON.stringify({ op: 'mcm', clk: `A${pt}`, pt, mc })
   await intake.receive(reader.readMarket(line))
@@ -68,34 +68,34 @@ async function place(market: string): Promise<string> {
 }
 
 test('an unknown runner status closes its race until a readable definition, and no other race', async () => {
-  await hear([image('1'), image('2')])
-  await hear([
+  await receive([image('1'), image('2')])
+  await receive([
     { id: '1.1', marketDefinition: definition('1', 'LAMED') },
     { id: '1.2', rc: [price(7, 2.1)] },
   ])
   expect([await place('1'), await place('2')]).toEqual(['market_closed', 'placed'])
-  await hear([{ id: '1.1', rc: [price(7, 2.2)] }])
+  await receive([{ id: '1.1', rc: [price(7, 2.2)] }])
   expect(await place('1')).toBe('market_closed')
-  await hear([{ id: '1.1', marketDefinition: definition('1') }])
+  await receive([{ id: '1.1', marketDefinition: definition('1') }])
   expect(await place('1')).toBe('placed')
 })
 
 test('after an unreadable price a race waits for its image: the stored state is stale', async () => {
-  await hear([image('3')])
-  await hear([{ id: '1.3', rc: [{ id: 7, atb: [['dear', 1]] }] }])
-  await hear([{ id: '1.3', marketDefinition: definition('3'), rc: [price(7, 2.3)] }])
+  await receive([image('3')])
+  await receive([{ id: '1.3', rc: [{ id: 7, atb: [['dear', 1]] }] }])
+  await receive([{ id: '1.3', marketDefinition: definition('3'), rc: [price(7, 2.3)] }])
   expect(await place('3')).toBe('market_closed')
-  await hear([image('3')])
+  await receive([image('3')])
   expect(await place('3')).toBe('placed')
 })
 
 test('an unreadable line closes every race of its stream until their images arrive', async () => {
-  await hear([image('4'), image('5')])
-  await hear('{"op":"mcm","clk":"A","mc":[{"id":"1.4"')
+  await receive([image('4'), image('5')])
+  await receive('{"op":"mcm","clk":"A","mc":[{"id":"1.4"')
   expect([await place('4'), await place('5')]).toEqual(['market_closed', 'market_closed'])
-  await hear([{ id: '1.5', rc: [price(7, 2.4)] }])
+  await receive([{ id: '1.5', rc: [price(7, 2.4)] }])
   expect(await place('5')).toBe('market_closed')
-  await hear([image('5')])
+  await receive([image('5')])
   expect([await place('4'), await place('5')]).toEqual(['market_closed', 'placed'])
   expect(await harness.verify()).toEqual([])
 })
@@ -146,14 +146,14 @@ test('after an unreadable score a match takes no bets at any price until a reada
     const request = requestFor(playerId, present(outcome, 'an outcome').id, { accept: 'any' })
     return codeOf(await harness.sportsbook.placeBet(request))
   }
-  await hear([match])
+  await receive([match])
   await score(10)
-  await hear([{ id: '1.6', rc: [price(7, 2.1)] }])
+  await receive([{ id: '1.6', rc: [price(7, 2.1)] }])
   expect(await placeOnMatch()).toBe('placed')
   await score(-1)
-  await hear([{ id: '1.6', rc: [price(7, 2.2)] }])
+  await receive([{ id: '1.6', rc: [price(7, 2.2)] }])
   expect(await placeOnMatch()).toBe('market_closed')
   await score(11)
-  await hear([{ id: '1.6', rc: [price(7, 2.3)] }])
+  await receive([{ id: '1.6', rc: [price(7, 2.3)] }])
   expect(await placeOnMatch()).toBe('placed')
 })

@@ -54,7 +54,7 @@ describe('results from a file', () => {
   })
 
   test('are settled again when corrected', async () => {
-    const take = (line: string) =>
+    const importLine = (line: string) =>
       importResults(harness.deps, 'internationals', internationals(line), { withMarkets: true })
     const homeOf = async () => {
       await harness.sportsbook.settle()
@@ -63,9 +63,9 @@ describe('results from a file', () => {
          where market.type = 'football.1x2' and outcome.outcome_code = 'home'`
       return row?.won
     }
-    await take(GAME)
+    await importLine(GAME)
     expect(await homeOf()).toBe(0)
-    await take(GAME.replace('1,1', '2,1'))
+    await importLine(GAME.replace('1,1', '2,1'))
     expect(await homeOf()).toBe(1)
   })
 })

@@ -6,7 +6,7 @@ import {
   type MarketKey,
   type Offer,
   sportOf,
-  type Standing,
+  type FixtureState,
 } from '../../sportsbook/index.ts'
 import type { ImportedResult, RowProblem, ResultFile } from './results/result-file.ts'
 import { checkMarket, MARKET_TYPES, type MarketType, type Period, type Side } from '@palpite/odds'
@@ -142,10 +142,10 @@ const TYPICAL: Readonly<Record<string, readonly [whole: number, part: number]>> 
 /** Every market this result decides completely, with a few lines for those that have lines. */
 function decidedOffers({ sport, participants, state }: ImportedResult): Offer[] {
   const runners = participants.map(({ isWithdrawn = false }, at) => ({ place: at + 1, isWithdrawn }))
-  const standing: Standing = { matchStatus: matchStatuses.finished, clock: null, state, runners }
+  const fixtureState: FixtureState = { matchStatus: matchStatuses.finished, clock: null, state, runners }
   const markets = sport === 'racing' ? raceMarkets(runners.length) : matchMarkets(sport)
   return markets.flatMap(({ market, codes }) => {
-    const decided = sportOf(sport).resolve(market, codes, standing)
+    const decided = sportOf(sport).resolve(market, codes, fixtureState)
     if (codes.some((code) => !decided.has(code))) return []
     return [{ ...market, outcomes: codes.map((code) => ({ code, priceMilli: EVEN_MILLI })) }]
   })

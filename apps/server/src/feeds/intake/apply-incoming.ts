@@ -7,13 +7,21 @@ import {
   type FeedRefusal,
   type FixtureMessage,
   type Scope,
-  selectStood,
+  selectFeedStates,
   applyMessages,
   touchFeed,
 } from '../../sportsbook/index.ts'
 import { selectListed } from '../queries.ts'
-import { applyProducerSigns } from './producers.ts'
-import { checkOrder, checkPlay, type LastMessage, noMessageYet, roundsOf, type Stood } from './rules.ts'
+import { applyProducerSignals } from './producers.ts'
+import {
+  checkOrder,
+  checkPlay,
+  checkResultTime,
+  type LastMessage,
+  noMessageYet,
+  roundsOf,
+  type KnownState,
+} from './rules.ts'
 import {
   type FixtureIncoming,
   type Incoming,
@@ -27,7 +35,7 @@ import * as queries from '../queries.ts'
 export type ReceivedMessage = { readonly reading: FeedReading<Incoming>; readonly receivedAt: Date }
 
 /** The result of a list of messages: those not listed as refused were applied completely. */
-export type AppliedList = { readonly taken: number; readonly refused: readonly Refused[] }
+export type AppliedList = { readonly accepted: number; readonly refused: readonly Refused[] }
 
 /**
  * Applies a list of a feed's messages in the order of receipt, in one transaction: each is checked against earlier messages,
@@ -44,33 +52,33 @@ export async function applyIncoming(
   const keys = [...new Set(about.map(({ key }) => key))]
   const state = await readState(tx, feed, keys)
   const refused: Refused[] = []
-  const signs: ProducerIncoming[] = []
+  const signals: ProducerIncoming[] = []
   const messages: FeedMessage[] = []
-  let taken = 0
+  let accepted = 0
   for (const { reading, receivedAt } of received) {
     if (!reading.ok) {
       refused.push(reading.refusal)
       continue
     }
     if (reading.value.about === 'producer') {
-      signs.push(reading.value)
+      signals.push(reading.value)
       if (reading.value.refusal) refused.push(reading.value.refusal)
-      else taken += 1
+      else accepted += 1
       continue
     }
-    const said = decide(reading.value, receivedAt, state)
-    refused.push(...said.refused)
+    const decided = decide(reading.value, receivedAt, state)
+    refused.push(...decided.refused)
     const from = reading.value
-    messages.push(...said.messages.map((message) => fromProducer(message, from, state)))
-    if (said.isTaken) taken += 1
+    messages.push(...decided.messages.map((message) => fromProducer(message, from, state)))
+    if (decided.isAccepted) accepted += 1
   }
   for (const round of roundsOf(messages)) refused.push(...(await applyMessages(tx, feed, round)).refused)
-  refused.push(...(await applyProducerSigns(tx, feed, signs)))
+  refused.push(...(await applyProducerSignals(tx, feed, signals)))
   await writeState(tx, feed, state)
   // In-play betting stays open while the feed sends messages.
   if (incoming.length > 0) await touchFeed(tx, feed)
   await keepRefused(tx, feed, refused)
-  return { taken, refused }
+  return { accepted, refused }
 }
 
 /** Adds the envelope's fields to a message: the feed's timestamp, and the kind of its producer. */
@@ -86,8 +94,11 @@ const scopeOf = ({ producer, scope = 'live' }: FixtureIncoming, { producers }: S
 
 /** The state of a list's fixtures, updated by each of its messages. */
 type State = {
-  heard: Map<string, { key: string; producer: string; scope: Scope; heard: LastMessage; isChanged: boolean }>
-  stood: Map<string, Stood>
+  lastMessages: Map<
+    string,
+    { key: string; producer: string; scope: Scope; last: LastMessage; isChanged: boolean }
+  >
+  fixtures: Map<string, KnownState>
   /** The producers in the feed's own list; undefined if the feed has no list, or it was not read yet. */
   producers: ReadonlyMap<string, { scope: Scope | null }>
 }
@@ -95,70 +106,72 @@ type State = {
 const fixtureKey = (key: string, producer: string): string => `${producer} ${key}`
 
 async function readState(tx: Tx, feed: FeedName, keys: readonly string[]): Promise<State> {
-  const heard = await queries.lockLastMessages(tx, feed, keys)
-  const [stood, listed] = await Promise.all([
-    keys.length === 0 ? [] : selectStood(tx, feed, keys),
+  const rows = await queries.lockLastMessages(tx, feed, keys)
+  const [states, listed] = await Promise.all([
+    keys.length === 0 ? [] : selectFeedStates(tx, feed, keys),
     selectListed(tx, feed),
   ])
   return {
     producers: new Map(listed.map(({ producer, scope }) => [producer, { scope }])),
-    heard: new Map(
-      heard.map(({ key, producer, ...row }) => [
+    lastMessages: new Map(
+      rows.map(({ key, producer, ...row }) => [
         fixtureKey(key, producer),
-        { key, producer, scope: 'live', heard: row, isChanged: false },
+        { key, producer, scope: 'live', last: row, isChanged: false },
       ]),
     ),
-    stood: new Map(stood.map(({ key, ...row }) => [key, row])),
+    fixtures: new Map(states.map(({ key, ...row }) => [key, row])),
   }
 }
 
-const stoodAs = ({ sport, participants }: FixtureMessage): Stood => ({
+const initialState = ({ sport, participants }: FixtureMessage): KnownState => ({
   sport,
   matchStatus: 0,
   state: null,
   homeId: participants[0]?.id ?? null,
 })
 
-type Decided = { isTaken: boolean; messages: readonly FeedMessage[]; refused: readonly Refused[] }
+type Decided = { isAccepted: boolean; messages: readonly FeedMessage[]; refused: readonly Refused[] }
 
 function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Decided {
   const { key, producer, sentAt, digest, order } = incoming
-  const heard = state.heard.get(fixtureKey(key, producer))?.heard ?? noMessageYet
-  const disorder = checkProducer(incoming, state) ?? checkOrder(heard, { ...incoming, receivedAt })
+  const last = state.lastMessages.get(fixtureKey(key, producer))?.last ?? noMessageYet
+  const disorder = checkProducer(incoming, state) ?? checkOrder(last, { ...incoming, receivedAt })
   if (disorder) return refusedWhole(incoming, disorder, state)
-  const stood = state.stood.get(key)
-  const sport = stood?.sport as Parameters<FixtureIncoming['translate']>[0]
-  const translation = incoming.translate(sport, stood?.homeId ?? undefined)
+  const known = state.fixtures.get(key)
+  const sport = known?.sport as Parameters<FixtureIncoming['translate']>[0]
+  const translation = incoming.translate(sport, known?.homeId ?? undefined)
   if (!translation.ok) return refusedWhole(incoming, translation.refusal, state)
   const { messages, left } = translation.value
-  const told = messages.find((message) => message.kind === 'fixture')
-  const before = stood ?? (told && stoodAs(told))
+  const early = checkResultTime(messages, receivedAt)
+  if (early) return refusedWhole(incoming, early, state)
+  const reported = messages.find((message) => message.kind === 'fixture')
+  const before = known ?? (reported && initialState(reported))
   if (!before) return refusedWhole(incoming, { reason: 'unknown_fixture', detail: key }, state)
-  const hear = (wentBack: string | null) =>
-    state.heard.set(fixtureKey(key, producer), {
+  const receive = (wentBack: string | null) =>
+    state.lastMessages.set(fixtureKey(key, producer), {
       key,
       producer,
       scope: scopeOf(incoming, state),
-      heard: { sentAt: order === 'result' ? heard.sentAt : later(heard.sentAt, sentAt), digest, wentBack },
+      last: { sentAt: order === 'result' ? last.sentAt : later(last.sentAt, sentAt), digest, wentBack },
       isChanged: true,
     })
-  state.stood.set(key, before)
+  state.fixtures.set(key, before)
   const plays = messages.filter((message) => message.kind === 'play')
   for (const play of plays) {
-    const went = checkPlay(before, play, heard)
-    if (went) {
-      hear(went.said)
+    const contradiction = checkPlay(before, play, last)
+    if (contradiction) {
+      receive(contradiction.fingerprint)
       // The match state is unknown until the feed sends it again.
       return {
-        isTaken: false,
+        isAccepted: false,
         messages: [{ kind: 'bet_stop', key }],
-        refused: [named(incoming, went.refusal)],
+        refused: [named(incoming, contradiction.refusal)],
       }
     }
-    state.stood.set(key, { ...before, matchStatus: play.matchStatus, state: play.state })
+    state.fixtures.set(key, { ...before, matchStatus: play.matchStatus, state: play.state })
   }
-  hear(plays.length > 0 ? null : heard.wentBack)
-  return { isTaken: true, messages, refused: left.map((refusal) => named(incoming, refusal)) }
+  receive(plays.length > 0 ? null : last.wentBack)
+  return { isAccepted: true, messages, refused: left.map((refusal) => named(incoming, refusal)) }
 }
 
 const named = ({ key, producer, kind, sentAt }: FixtureIncoming, refusal: FeedRefusal): Refused => ({
@@ -182,24 +195,24 @@ function checkProducer({ producer }: FixtureIncoming, { producers }: State): Fee
  * Refuses the whole message. If it was unreadable, its fixture takes no bets until readable messages arrive, from any
  * producer.
  */
-const refusedWhole = (incoming: FixtureIncoming, refusal: FeedRefusal, { stood }: State): Decided => ({
-  isTaken: false,
+const refusedWhole = (incoming: FixtureIncoming, refusal: FeedRefusal, { fixtures }: State): Decided => ({
+  isAccepted: false,
   messages:
-    closes(refusal.reason) && stood.has(incoming.key)
+    closes(refusal.reason) && fixtures.has(incoming.key)
       ? [{ kind: 'bet_stop', key: incoming.key, by: 'feed' }]
       : [],
   refused: [named(incoming, refusal)],
 })
 
-async function writeState(tx: Tx, feed: FeedName, { heard }: State): Promise<void> {
-  const changed = [...heard.values()].filter(({ isChanged }) => isChanged)
+async function writeState(tx: Tx, feed: FeedName, { lastMessages }: State): Promise<void> {
+  const changed = [...lastMessages.values()].filter(({ isChanged }) => isChanged)
   if (changed.length === 0) return
   await queries.upsertLastMessages(tx, feed, {
     keys: changed.map(({ key }) => key),
     producers: changed.map(({ producer }) => producer),
     scopes: changed.map(({ scope }) => scope),
-    sentAt: changed.map((one) => one.heard.sentAt),
-    digests: changed.map((one) => one.heard.digest),
-    wentBack: changed.map((one) => one.heard.wentBack),
+    sentAt: changed.map((one) => one.last.sentAt),
+    digests: changed.map((one) => one.last.digest),
+    wentBack: changed.map((one) => one.last.wentBack),
   })
 }

@@ -71,8 +71,8 @@ export function openIntake(deps: Deps, options: Options): Intake {
     const rest = ((performance.now() - began) * (1 - share)) / share
     if (rest >= 1) await sleep(rest)
   }
-  const count = ({ taken, refused }: AppliedList) => {
-    metrics.messages.inc({ feed, result: 'taken' }, taken)
+  const count = ({ accepted, refused }: AppliedList) => {
+    metrics.messages.inc({ feed, result: 'taken' }, accepted)
     for (const { reason, key, detail } of refused) {
       metrics.messages.inc({ feed, result: reason })
       const alarm = ALARMS[reason]
@@ -119,7 +119,7 @@ async function applyList(deps: Deps, feed: FeedName, list: readonly ReceivedMess
     if (list.length > 1) {
       const parts: AppliedList[] = []
       for (const one of list) parts.push(await applyList(deps, feed, [one]))
-      return { taken: sumOf(parts), refused: parts.flatMap(({ refused }) => refused) }
+      return { accepted: sumOf(parts), refused: parts.flatMap(({ refused }) => refused) }
     }
     deps.log.error({ err: error, feed }, 'could not apply a feed message')
     const refusal = {
@@ -136,7 +136,8 @@ function refusedBy({ reading, receivedAt }: ReceivedMessage, refusal: FeedRefusa
   return { reading: readAs({ ...reading.value, translate: () => ({ ok: false, refusal }) }), receivedAt }
 }
 
-const sumOf = (parts: readonly AppliedList[]): number => parts.reduce((sum, { taken }) => sum + taken, 0)
+const sumOf = (parts: readonly AppliedList[]): number =>
+  parts.reduce((sum, { accepted }) => sum + accepted, 0)
 
 type Observe = ReturnType<ReturnType<Metrics['histogram']>>
 

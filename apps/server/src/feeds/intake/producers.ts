@@ -16,9 +16,16 @@ import {
   writeList,
   upsertProducers,
   selectStale,
-  selectToldBy,
+  selectReportedBy,
 } from '../queries.ts'
-import { afterRequest, afterSilence, type Producer, recoverFrom, afterSign, silentProducer } from './rules.ts'
+import {
+  afterRequest,
+  afterSilence,
+  type Producer,
+  recoverFrom,
+  afterSignal,
+  silentProducer,
+} from './rules.ts'
 import type { Tx } from '../../platform/db/index.ts'
 
 /** A producer in the feed's own list. */
@@ -168,30 +175,30 @@ async function alarmLost(
 }
 
 /**
- * Applies heartbeats and status signs of producers. One that reports itself down has its fixtures stopped in the same
+ * Applies heartbeats and status signals of producers. One that reports itself down has its fixtures stopped in the same
  * transaction. One missing from the feed's own list stays down; its first message is refused by name.
  */
-export async function applyProducerSigns(
+export async function applyProducerSignals(
   tx: Tx,
   feed: FeedName,
-  signs: readonly ProducerIncoming[],
+  signals: readonly ProducerIncoming[],
 ): Promise<(FeedRefusal & { producer: string })[]> {
-  if (signs.length === 0) return []
+  if (signals.length === 0) return []
   const rows = await lockProducers(tx, feed)
   const hasList = rows.some(({ isListed }) => isListed)
   const before = new Map(rows.map((row) => [row.producer, row]))
   const now = await selectClock(tx)
   const after = new Map<string, Producer>()
   const isUnlisted = (producer: string) => hasList && before.get(producer)?.isListed !== true
-  const each = signs.flatMap((sign) =>
-    (sign.producer === undefined ? [...before.keys()] : [sign.producer]).map((producer) => ({
+  const each = signals.flatMap((signal) =>
+    (signal.producer === undefined ? [...before.keys()] : [signal.producer]).map((producer) => ({
       producer,
-      sign,
+      signal,
     })),
   )
-  for (const { producer, sign } of each) {
+  for (const { producer, signal } of each) {
     const was = after.get(producer) ?? before.get(producer) ?? silentProducer
-    after.set(producer, isUnlisted(producer) ? afterSilence(was) : afterSign(was, signOf(sign), now))
+    after.set(producer, isUnlisted(producer) ? afterSilence(was) : afterSignal(was, signalOf(signal), now))
   }
   await writeProducers(tx, feed, after)
   await stopDowned(tx, feed, before, after)
@@ -203,7 +210,7 @@ export async function applyProducerSigns(
   }))
 }
 
-const signOf = ({ kind, isUp, requestId }: ProducerIncoming) => {
+const signalOf = ({ kind, isUp, requestId }: ProducerIncoming) => {
   if (kind === 'alive') return { kind, isUp }
   return kind === 'gap' ? { kind } : { kind, requestId }
 }
@@ -233,7 +240,7 @@ async function writeProducers(tx: Tx, feed: FeedName, after: ReadonlyMap<string,
 /** Stops betting on fixtures of a producer until it sends prices again. Returns how many. */
 async function stopFixtures(tx: Tx, feed: FeedName, producer: string): Promise<number> {
   const keys = await selectOpenKeys(tx, feed)
-  return keys.length === 0 ? 0 : stop(tx, feed, await selectToldBy(tx, { feed, producer, keys }))
+  return keys.length === 0 ? 0 : stop(tx, feed, await selectReportedBy(tx, { feed, producer, keys }))
 }
 
 /** Stops betting at prices not refreshed for this long. */

@@ -7,7 +7,7 @@ import {
   noMessageYet,
   roundsOf,
   afterRequest,
-  afterSign,
+  afterSignal,
   afterSilence,
   type Producer,
   recoverFrom,
@@ -18,28 +18,28 @@ const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second))
 const HOUR_MS = 3_600_000
 
 describe('a message of a feed', () => {
-  const heard = { sentAt: at(10), digest: 'a', wentBack: null }
+  const last = { sentAt: at(10), digest: 'a', wentBack: null }
   test.each([
-    ['said again', { sentAt: at(10), digest: 'a', receivedAt: at(11) }, 'duplicate'],
-    ['sent before one that was taken', { sentAt: at(9), digest: 'b', receivedAt: at(11) }, 'out_of_order'],
+    ['sent again', 'duplicate', { sentAt: at(10), digest: 'a', receivedAt: at(11) }],
+    ['sent before an accepted one', 'out_of_order', { sentAt: at(9), digest: 'b', receivedAt: at(11) }],
     [
       'from a clock an hour ahead',
-      { sentAt: new Date(at(11).getTime() + HOUR_MS), digest: 'b', receivedAt: at(11) },
       'clock_off',
+      { sentAt: new Date(at(11).getTime() + HOUR_MS), digest: 'b', receivedAt: at(11) },
     ],
     [
       'from a clock an hour behind',
-      { sentAt: new Date(at(11).getTime() - HOUR_MS), digest: 'b', receivedAt: at(11) },
       'clock_off',
+      { sentAt: new Date(at(11).getTime() - HOUR_MS), digest: 'b', receivedAt: at(11) },
     ],
     [
       'sent at the same instant as another one',
-      { sentAt: at(10), digest: 'b', receivedAt: at(11) },
       undefined,
+      { sentAt: at(10), digest: 'b', receivedAt: at(11) },
     ],
-    ['that does not say when it was sent', { sentAt: undefined, digest: 'b', receivedAt: at(11) }, undefined],
-  ])('%s is %3$s', (_what, arrived, reason) => {
-    expect(checkOrder(heard, arrived)?.reason).toBe(reason)
+    ['without a time of sending', undefined, { sentAt: undefined, digest: 'b', receivedAt: at(11) }],
+  ])('%s is %s', (_what, reason, arrived) => {
+    expect(checkOrder(last, arrived)?.reason).toBe(reason)
   })
 })
 
@@ -50,7 +50,7 @@ const play = (home: number, away: number, matchStatus: PlayMessage['matchStatus'
   clock: null,
   state: { family: 'football', score: [home, away], halfTime: null, corners: null, cards: null },
 })
-const stood = (message: PlayMessage) => ({
+const known = (message: PlayMessage) => ({
   sport: 'football',
   matchStatus: message.matchStatus,
   state: message.state,
@@ -58,22 +58,25 @@ const stood = (message: PlayMessage) => ({
 
 describe('a score', () => {
   test('that goes up is accepted', () => {
-    expect(checkPlay(stood(play(1, 0)), play(1, 1), noMessageYet)).toBeUndefined()
+    expect(checkPlay(known(play(1, 0)), play(1, 1), noMessageYet)).toBeUndefined()
   })
 
   test('that goes back is refused once, and accepted as a correction when repeated', () => {
-    const refused = checkPlay(stood(play(2, 0)), play(1, 0), noMessageYet)
+    const refused = checkPlay(known(play(2, 0)), play(1, 0), noMessageYet)
     expect(refused?.refusal).toEqual({ reason: 'score_went_back', detail: '2-0 to 1-0' })
-    const said = { ...noMessageYet, wentBack: refused?.said ?? null }
-    expect(checkPlay(stood(play(2, 0)), play(1, 0), said)).toBeUndefined()
-    expect(checkPlay(stood(play(2, 0)), play(0, 0), said)?.refusal.reason).toBe('score_went_back')
+    const said = { ...noMessageYet, wentBack: refused?.fingerprint ?? null }
+    expect(checkPlay(known(play(2, 0)), play(1, 0), said)).toBeUndefined()
+    expect(checkPlay(known(play(2, 0)), play(0, 0), said)?.refusal.reason).toBe('score_went_back')
   })
 
   test('of a finished match is refused once when the match goes on', () => {
-    const refused = checkPlay(stood(play(2, 0, -1)), play(2, 0, 3), noMessageYet)
+    const refused = checkPlay(known(play(2, 0, -1)), play(2, 0, 3), noMessageYet)
     expect(refused?.refusal.reason).toBe('status_went_back')
     expect(
-      checkPlay(stood(play(2, 0, -1)), play(2, 0, 3), { ...noMessageYet, wentBack: refused?.said ?? null }),
+      checkPlay(known(play(2, 0, -1)), play(2, 0, 3), {
+        ...noMessageYet,
+        wentBack: refused?.fingerprint ?? null,
+      }),
     ).toBeUndefined()
   })
 })
@@ -99,11 +102,11 @@ const up: Producer = { status: 'up', aliveAt: at(0), missedSince: null, requestI
 
 describe('a producer', () => {
   test('recovers on its first heartbeat before it is up', () => {
-    expect(afterSign(silentProducer, alive, at(1))).toMatchObject({ status: 'recovering', aliveAt: at(1) })
+    expect(afterSignal(silentProducer, alive, at(1))).toMatchObject({ status: 'recovering', aliveAt: at(1) })
   })
 
   test('that keeps its heartbeat stays up', () => {
-    expect(afterSign(up, alive, at(10))).toEqual({ ...up, aliveAt: at(10) })
+    expect(afterSignal(up, alive, at(10))).toEqual({ ...up, aliveAt: at(10) })
   })
 
   test('that falls silent is down, and messages since its last heartbeat may be missing', () => {
@@ -112,27 +115,27 @@ describe('a producer', () => {
   })
 
   test('that reports unsubscribed is down at once', () => {
-    expect(afterSign(up, { kind: 'alive', isUp: false }, at(5))).toMatchObject({
+    expect(afterSignal(up, { kind: 'alive', isUp: false }, at(5))).toMatchObject({
       status: 'down',
       missedSince: at(0),
     })
   })
 
   test('that comes back is up once its recovery ends, by the answer to that very request', () => {
-    const back = afterRequest(afterSign(afterSilence(up), alive, at(60)), 7)
+    const back = afterRequest(afterSignal(afterSilence(up), alive, at(60)), 7)
     expect(back).toMatchObject({ status: 'recovering', missedSince: at(0), requestId: 7 })
-    expect(afterSign(back, { kind: 'snapshot_complete', requestId: 6 }, at(61)).status).toBe('recovering')
-    expect(afterSign(back, { kind: 'snapshot_complete', requestId: undefined }, at(61)).status).toBe(
+    expect(afterSignal(back, { kind: 'snapshot_complete', requestId: 6 }, at(61)).status).toBe('recovering')
+    expect(afterSignal(back, { kind: 'snapshot_complete', requestId: undefined }, at(61)).status).toBe(
       'recovering',
     )
-    expect(afterSign(back, { kind: 'snapshot_complete', requestId: 7 }, at(62))).toEqual({
+    expect(afterSignal(back, { kind: 'snapshot_complete', requestId: 7 }, at(62))).toEqual({
       ...up,
       aliveAt: at(62),
     })
   })
 
   test('that falls silent during recovery recovers again from the first gap on', () => {
-    const back = afterRequest(afterSign(afterSilence(up), alive, at(60)), 7)
+    const back = afterRequest(afterSignal(afterSilence(up), alive, at(60)), 7)
     expect(afterSilence(back)).toMatchObject({ status: 'down', missedSince: at(0), requestId: null })
   })
 
@@ -149,14 +152,14 @@ describe('a producer', () => {
   })
 
   test('after a gap recovers from its last heartbeat', () => {
-    expect(afterSign(up, { kind: 'gap' }, at(5))).toEqual({
+    expect(afterSignal(up, { kind: 'gap' }, at(5))).toEqual({
       status: 'recovering',
       aliveAt: at(0),
       missedSince: at(0),
       requestId: null,
     })
-    const asked = afterRequest(afterSign(up, { kind: 'gap' }, at(5)), 7)
+    const asked = afterRequest(afterSignal(up, { kind: 'gap' }, at(5)), 7)
     // The same gap during recovery requests nothing more.
-    expect(afterSign(asked, { kind: 'gap' }, at(6))).toBe(asked)
+    expect(afterSignal(asked, { kind: 'gap' }, at(6))).toBe(asked)
   })
 })

@@ -23,31 +23,46 @@ export const noMessageYet: LastMessage = { sentAt: null, digest: null, wentBack:
 /** Tolerated clock difference: server clocks drift by seconds, a wrong time zone by hours. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000
 
+const clockOff = (aheadMs: number): FeedRefusal => ({
+  reason: 'clock_off',
+  detail: `the feed's clock is ${Math.round(aheadMs / 60_000)} minutes from ours`,
+})
+
 type OrderedMessage = Pick<FixtureIncoming, 'sentAt' | 'digest' | 'order' | 'isReplayed'> & {
   readonly receivedAt: Date
 }
 
 /** Refuses repeated messages, and outdated ones of order `by_time`. Undefined if the message is accepted. */
 export function checkOrder(
-  heard: LastMessage,
+  last: LastMessage,
   { sentAt, digest, receivedAt, order = 'by_time', isReplayed = false }: OrderedMessage,
 ): FeedRefusal | undefined {
-  if (digest === heard.digest) return { reason: 'duplicate', detail: 'said just before' }
+  if (digest === last.digest) return { reason: 'duplicate', detail: 'sent just before' }
   if (!sentAt || order !== 'by_time') return undefined
   const ahead = sentAt.getTime() - receivedAt.getTime()
-  if (!isReplayed && Math.abs(ahead) > CLOCK_TOLERANCE_MS) {
-    const minutes = Math.round(ahead / 60_000)
-    return { reason: 'clock_off', detail: `the feed's clock is ${minutes} minutes from ours` }
-  }
-  if (heard.sentAt && sentAt < heard.sentAt) {
-    const late = heard.sentAt.getTime() - sentAt.getTime()
-    return { reason: 'out_of_order', detail: `sent ${late} ms before one that was taken` }
+  if (!isReplayed && Math.abs(ahead) > CLOCK_TOLERANCE_MS) return clockOff(ahead)
+  if (last.sentAt && sentAt < last.sentAt) {
+    const late = last.sentAt.getTime() - sentAt.getTime()
+    return { reason: 'out_of_order', detail: `sent ${late} ms before an accepted one` }
   }
   return undefined
 }
 
+/**
+ * Refuses results ordered by a time that is still to come: every later result would count as older than them. The feed does
+ * not send them again by itself, so operators are called.
+ */
+export function checkResultTime(messages: readonly FeedMessage[], receivedAt: Date): FeedRefusal | undefined {
+  const ahead = messages.flatMap((message) =>
+    'sentAt' in message && message.sentAt ? message.sentAt.getTime() - receivedAt.getTime() : [],
+  )
+  const most = Math.max(...ahead)
+  if (most <= CLOCK_TOLERANCE_MS) return undefined
+  return { reason: 'operator_needed', detail: `a result that is not applied: ${clockOff(most).detail}` }
+}
+
 /** The state of a fixture that its next play message is checked against. */
-export type Stood = {
+export type KnownState = {
   readonly sport: string
   readonly matchStatus: number
   readonly state: SportState | null
@@ -61,21 +76,21 @@ export type Stood = {
  * corrected one message later.
  */
 export function checkPlay(
-  stood: Stood,
+  known: KnownState,
   play: PlayMessage,
-  heard: LastMessage,
-): { refusal: FeedRefusal; said: string } | undefined {
-  const scoreOf = ({ state, matchStatus }: Pick<Stood, 'state' | 'matchStatus'>) =>
-    state && sportOf(stood.sport).score(state, matchStatus)
-  const said = JSON.stringify([play.matchStatus < 0, scoreOf(play)])
-  if (heard.wentBack === said) return undefined
-  if (stood.matchStatus === matchStatuses.finished && play.matchStatus !== matchStatuses.finished)
-    return { refusal: { reason: 'status_went_back', detail: 'the match was finished' }, said }
-  const before = scoreOf(stood)
+  last: LastMessage,
+): { refusal: FeedRefusal; fingerprint: string } | undefined {
+  const scoreOf = ({ state, matchStatus }: Pick<KnownState, 'state' | 'matchStatus'>) =>
+    state && sportOf(known.sport).score(state, matchStatus)
+  const fingerprint = JSON.stringify([play.matchStatus < 0, scoreOf(play)])
+  if (last.wentBack === fingerprint) return undefined
+  if (known.matchStatus === matchStatuses.finished && play.matchStatus !== matchStatuses.finished)
+    return { refusal: { reason: 'status_went_back', detail: 'the match was finished' }, fingerprint }
+  const before = scoreOf(known)
   const after = scoreOf(play)
   if (!before || !after || (after.home >= before.home && after.away >= before.away)) return undefined
   const scores = `${before.home}-${before.away} to ${after.home}-${after.away}`
-  return { refusal: { reason: 'score_went_back', detail: scores }, said }
+  return { refusal: { reason: 'score_went_back', detail: scores }, fingerprint }
 }
 
 /** The next messages that may go into one list: one per fixture. */
@@ -94,7 +109,7 @@ export function roundsOf<Message extends Pick<FeedMessage, 'key'>>(
   return rounds
 }
 
-/** The state of a feed's producer: its last sign, and since when messages may be missing. */
+/** The state of a feed's producer: its last signal, and since when messages may be missing. */
 export type Producer = {
   readonly status: ProducerStatus
   readonly aliveAt: Date | null
@@ -105,26 +120,26 @@ export type Producer = {
 export const silentProducer: Producer = { status: 'down', aliveAt: null, missedSince: null, requestId: null }
 
 /** A heartbeat or status message of a producer. */
-type Sign =
+type ProducerSignal =
   | { readonly kind: 'alive'; readonly isUp: boolean }
   | { readonly kind: 'snapshot_complete'; readonly requestId: number | undefined }
   | { readonly kind: 'gap' }
 
 /**
- * The producer after a sign at this time of ours. One that reports unsubscribed is down at once. One that comes back
+ * The producer after a signal received at `now`. One that reports unsubscribed is down at once. One that comes back
  * must complete a recovery before it is up: only the answer to that very request ends it. After a gap it recovers
  * from its last heartbeat.
  */
-export function afterSign(before: Producer, sign: Sign, now: Date): Producer {
-  if (sign.kind === 'snapshot_complete') {
-    const isAwaited = before.status === 'recovering' && sign.requestId === (before.requestId ?? undefined)
+export function afterSignal(before: Producer, signal: ProducerSignal, now: Date): Producer {
+  if (signal.kind === 'snapshot_complete') {
+    const isAwaited = before.status === 'recovering' && signal.requestId === (before.requestId ?? undefined)
     return isAwaited ? { status: 'up', aliveAt: now, missedSince: null, requestId: null } : before
   }
-  if (sign.kind === 'gap') {
+  if (signal.kind === 'gap') {
     if (before.status !== 'up') return before
     return { ...before, status: 'recovering', missedSince: before.aliveAt, requestId: null }
   }
-  if (!sign.isUp) return afterSilence(before)
+  if (!signal.isUp) return afterSilence(before)
   if (before.status === 'down') return { ...before, status: 'recovering', aliveAt: now }
   return { ...before, aliveAt: now }
 }

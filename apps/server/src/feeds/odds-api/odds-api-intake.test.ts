@@ -68,7 +68,7 @@ const gameAt = (home: number | null, own: object = {}) => {
 
 test('a poll prices its games with the house margin, and locks a price not polled again in time', async () => {
   const intake = openIntake(harness.deps, { feed: 'odds_api', share: 1 })
-  const hear = async (home: number) => {
+  const receive = async (home: number) => {
     await intake.receive(readOddsApiIncoming(pollText(home), sportsbookSettings))
     await intake.drained()
   }
@@ -77,11 +77,11 @@ test('a poll prices its games with the house margin, and locks a price not polle
       from sportsbook_outcome outcome
       join sportsbook_market market on market.id = outcome.market_id
      where market.type = 'football.1x2' order by outcome.id`
-  await hear(2)
+  await receive(2)
   const before = await outcomes()
   const margin = before.reduce((sum, { price }) => sum + 1000 / price, 0)
   expect(margin).toBeGreaterThanOrEqual(1.06 - 1e-9)
-  await hear(1.8)
+  await receive(1.8)
   const [home] = await outcomes()
   expect(home?.price).toBeLessThan(before[0]?.price ?? 0)
   const place = async () => {
@@ -93,7 +93,7 @@ test('a poll prices its games with the house margin, and locks a price not polle
   await harness.deps.db`update sportsbook_feed_event set heard_at = now() - interval '901 seconds'`
   expect(await keepHealth(harness.deps, feed, 20)).toBe(1)
   expect(await place()).toBe('market_closed')
-  await hear(1.9)
+  await receive(1.9)
   expect(await place()).toBe('placed')
   // An unreadable game takes no bets, however recent its poll.
   await intake.receive(
@@ -101,7 +101,7 @@ test('a poll prices its games with the house margin, and locks a price not polle
   )
   await intake.drained()
   expect(await place()).toBe('market_closed')
-  await hear(2.1)
+  await receive(2.1)
   expect(await place()).toBe('placed')
 })
 
@@ -148,7 +148,7 @@ test('an unreadable game alone is omitted from its poll; the others are priced a
 test('a game whose teams swap sides takes no bets: prices would apply to the wrong side', async () => {
   const intake = openIntake(harness.deps, { feed: 'odds_api', share: 1 })
   const id = '5'.repeat(32)
-  const hear = async (own: object = {}) => {
+  const receive = async (own: object = {}) => {
     await intake.receive(readOddsApiIncoming(JSON.stringify([gameAt(2, { id, ...own })]), sportsbookSettings))
     await intake.drained()
   }
@@ -158,16 +158,16 @@ test('a game whose teams swap sides takes no bets: prices would apply to the wro
       join sportsbook_market market on market.id = outcome.market_id and market.type = 'football.1x2'
       join sportsbook_fixture fixture on fixture.id = market.fixture_id and fixture.feed_key = ${id}
      order by outcome.id`
-  await hear()
+  await receive()
   const before = await prices()
   const place = async () => {
     const playerId = await harness.newPlayer(10_000)
     return codeOf(await harness.sportsbook.placeBet(requestFor(playerId, before[0]?.id, { accept: 'any' })))
   }
   expect(await place()).toBe('placed')
-  await hear({ home_team: 'Santos', away_team: 'Bahia' })
+  await receive({ home_team: 'Santos', away_team: 'Bahia' })
   expect([await place(), await prices()]).toEqual(['market_closed', before])
-  await hear()
+  await receive()
   expect(await place()).toBe('placed')
   await intake.stop()
 })

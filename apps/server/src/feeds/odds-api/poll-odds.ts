@@ -32,7 +32,7 @@ export function openOddsPoll(deps: Deps, readSettings: () => Promise<SportsbookS
       for (const sport of deps.config.ODDS_API_SPORTS.split(',')) {
         const { text, ...polled } = await ask(deps.config, sport)
         polling = afterPoll(polling, polled, await selectClock(deps.db))
-        if (!isTaken(polled)) {
+        if (!isSuccess(polled)) {
           deps.log.warn({ feed: 'odds_api', sport, status: polled.status }, 'a poll for prices failed')
           break
         }
@@ -87,7 +87,7 @@ const REFUSED_SECONDS = 60 * 60
 /** Polls reserved for an operator. */
 const QUOTA_RESERVE = 10
 
-const isTaken = ({ status }: Polled): boolean => status >= 200 && status < 300
+const isSuccess = ({ status }: Polled): boolean => status >= 200 && status < 300
 
 /**
  * The next state and delay in seconds: as often as the quota lasts to the end of its month (UTC), later and later
@@ -95,7 +95,7 @@ const isTaken = ({ status }: Polled): boolean => status >= 200 && status < 300
  */
 export function afterPoll(before: Polling, polled: Polled, at: Date): Polling & { waitSeconds: number } {
   const quotaLeft = polled.quotaLeft ?? before.quotaLeft
-  if (isTaken(polled)) return { failures: 0, quotaLeft, waitSeconds: paceOf(quotaLeft, at) }
+  if (isSuccess(polled)) return { failures: 0, quotaLeft, waitSeconds: paceOf(quotaLeft, at) }
   const failures = before.failures + 1
   const isRefused = polled.status === 401 || polled.status === 403
   const backOff = Math.min(MAX_BACK_OFF_SECONDS, POLL_SECONDS * 2 ** Math.min(failures - 1, 10))

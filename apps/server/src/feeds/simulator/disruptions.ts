@@ -2,7 +2,7 @@ import type { SportState, SportStates } from '@palpite/contract'
 import type { Side, Sport } from '@palpite/odds'
 import { matchStatuses } from '../../sportsbook/index.ts'
 import { wholeBetween, type Roll, seededRandom } from './draws.ts'
-import { type Moment, plusOne, type Script } from './scripts/script.ts'
+import { type Moment, plusOne, type MatchSimulation } from './simulations/simulation.ts'
 
 /**
  * Disruptions of a simulated match. `delayed`: the start is postponed to an unknown time. `corrected`: the result is reported
@@ -64,23 +64,23 @@ export function drawDisruption(sport: Sport, seed: string): Disruption | null {
 
 /** The simulation of the match with its disruption. */
 export const withDisruption = (
-  script: Played,
+  simulation: Played,
   fault: Disruption | null,
   seed: string,
-): Script<SportState | null> =>
-  fault === null || script.length < MIN_MOMENTS
-    ? script
-    : [...befall(script, fault, seededRandom(`befalls:${seed}`))]
+): MatchSimulation<SportState | null> =>
+  fault === null || simulation.length < MIN_MOMENTS
+    ? simulation
+    : [...disrupted(simulation, fault, seededRandom(`befalls:${seed}`))]
 
-type Played = Script<SportState>
-type Told = Moment<SportState | null>
+type Played = MatchSimulation<SportState>
+type Reported = Moment<SportState | null>
 
 /** Fewer moments cannot be cut. */
 const MIN_MOMENTS = 4
 const [DELAY_SECONDS, INTERRUPTION_SECONDS, ABANDONED_AFTER_SECONDS] = [1800, 1200, 1500]
 const CORRECTION_SECONDS = 240
 
-function* befall(script: Played, fault: Disruption, roll: Roll): Generator<Told> {
+function* disrupted(simulation: Played, fault: Disruption, roll: Roll): Generator<Reported> {
   switch (fault) {
     case 'cancelled':
       yield notPlayed(matchStatuses.cancelled)
@@ -90,43 +90,43 @@ function* befall(script: Played, fault: Disruption, roll: Roll): Generator<Told>
       return
     case 'delayed':
       yield notPlayed(matchStatuses.toBeDetermined)
-      yield* later(script, DELAY_SECONDS)
+      yield* later(simulation, DELAY_SECONDS)
       return
     case 'interrupted': {
-      const at = placeIn(script, roll)
-      yield* cutAt(script, at)
-      yield* later(script.slice(at), INTERRUPTION_SECONDS)
+      const at = placeIn(simulation, roll)
+      yield* cutAt(simulation, at)
+      yield* later(simulation.slice(at), INTERRUPTION_SECONDS)
       return
     }
     case 'abandoned': {
-      const at = placeIn(script, roll)
-      yield* cutAt(script, at)
-      const [cut] = later(script.slice(at - 1, at), ABANDONED_AFTER_SECONDS)
+      const at = placeIn(simulation, roll)
+      yield* cutAt(simulation, at)
+      const [cut] = later(simulation.slice(at - 1, at), ABANDONED_AFTER_SECONDS)
       if (cut) yield { ...cut, matchStatus: matchStatuses.cutInHalf, isStopped: true }
       return
     }
     case 'walkover':
     case 'retired': {
-      const at = fault === 'walkover' ? 1 : placeIn(script, roll)
-      if (fault === 'retired') yield* script.slice(0, at)
-      yield* ended(script[at - 1], { ending: fault, winner: roll() < 0.5 ? 'home' : 'away' })
+      const at = fault === 'walkover' ? 1 : placeIn(simulation, roll)
+      if (fault === 'retired') yield* simulation.slice(0, at)
+      yield* ended(simulation[at - 1], { ending: fault, winner: roll() < 0.5 ? 'home' : 'away' })
       return
     }
     case 'shortened': {
-      const at = script.findIndex(({ state }) => isFarEnough(state))
-      yield* at < 0 ? script : [...script.slice(0, at), ...ended(script[at], { ending: fault })]
+      const at = simulation.findIndex(({ state }) => isFarEnough(state))
+      yield* at < 0 ? simulation : [...simulation.slice(0, at), ...ended(simulation[at], { ending: fault })]
       return
     }
     case 'corrected':
-      yield* script
-      yield* correction(script.at(-1))
+      yield* simulation
+      yield* correction(simulation.at(-1))
       return
     case 'withdrawn':
-      yield* script // non-starters are removed before the simulation is drawn
+      yield* simulation // non-starters are removed before the simulation is drawn
   }
 }
 
-const notPlayed = (matchStatus: Told['matchStatus']): Told => ({
+const notPlayed = (matchStatus: Reported['matchStatus']): Reported => ({
   second: 0,
   matchStatus,
   clock: null,
@@ -134,17 +134,17 @@ const notPlayed = (matchStatus: Told['matchStatus']): Told => ({
   isStopped: true,
 })
 
-const later = (script: Played, seconds: number): Played =>
-  script.map((moment) => ({ ...moment, second: moment.second + seconds }))
+const later = (simulation: Played, seconds: number): Played =>
+  simulation.map((moment) => ({ ...moment, second: moment.second + seconds }))
 
 /** A position within the play: neither start nor end. */
-const placeIn = (script: Played, roll: Roll): number =>
-  wholeBetween(roll, 2, Math.max(2, Math.floor(script.length * 0.9)))
+const placeIn = (simulation: Played, roll: Roll): number =>
+  wholeBetween(roll, 2, Math.max(2, Math.floor(simulation.length * 0.9)))
 
 /** The match up to that position, then a suspension without a known end. */
-function* cutAt(script: Played, at: number): Generator<Told> {
-  yield* script.slice(0, at)
-  const last = script[at - 1]
+function* cutAt(simulation: Played, at: number): Generator<Reported> {
+  yield* simulation.slice(0, at)
+  const last = simulation[at - 1]
   if (last)
     yield { ...last, second: last.second + 1, matchStatus: matchStatuses.interrupted, isStopped: true }
 }
@@ -152,11 +152,11 @@ function* cutAt(script: Played, at: number): Generator<Told> {
 type EarlyEnd = { ending: 'walkover' | 'retired' | 'shortened'; winner?: Side }
 
 /** The match ends in its current state, a moment later. */
-function* ended(last: Moment<SportState> | undefined, end: EarlyEnd): Generator<Told> {
+function* ended(last: Moment<SportState> | undefined, end: EarlyEnd): Generator<Reported> {
   if (!last) return
   const { second, state } = last
-  const said = state.family === 'cricket' ? { winner: fasterSide(state) } : {}
-  const over = { ...state, ...said, ...end } as SportState // sport families without these fields have no such disruptions
+  const decided = state.family === 'cricket' ? { winner: fasterSide(state) } : {}
+  const over = { ...state, ...decided, ...end } as SportState // sport families without these fields have no such disruptions
   yield { second: second + 1, matchStatus: matchStatuses.finished, clock: null, state: over }
 }
 
@@ -173,7 +173,7 @@ function fasterSide({ innings }: SportStates['cricket']): Side {
 }
 
 /** Repeats the result a few minutes after the end, with a correction where possible. */
-function* correction(end: Moment<SportState> | undefined): Generator<Told> {
+function* correction(end: Moment<SportState> | undefined): Generator<Reported> {
   const state = end && correctedState(end.state)
   if (state) yield { ...end, second: end.second + CORRECTION_SECONDS, state }
 }

@@ -5,9 +5,11 @@ import {
   matchStatuses,
   sportsbookSettings as settings,
 } from '../../sportsbook/index.ts'
+import { present } from '../../platform/errors.ts'
 import { type Harness, openHarness } from '../../sportsbook/testing/harness.ts'
 import { fixturesOfDay, seasonOf, startOfDay } from './calendar.ts'
-import { keepOutrights, type SeasonSoFar, winChances as chancesOf } from './outrights.ts'
+import { keepOutrights } from './outrights.ts'
+import { openSeason } from './play-due.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -17,6 +19,7 @@ afterAll(() => harness.close())
 
 /** The day before the last of a distant season: few matches are left to simulate. */
 const DAY = seasonOf(30_010).lastDay - 1
+const DAY_MS = 86_400_000
 
 test('suspends the league winner market while one of the league’s matches is in play', async () => {
   const { deps } = harness
@@ -41,10 +44,45 @@ test('suspends the league winner market while one of the league’s matches is i
     return rows.map(({ competition }) => competition)
   }
   expect(await stands(matchStatuses.firstHalf)).toEqual([match.competition])
-  expect(await stands(matchStatuses.interrupted)).toEqual([])
+  expect(await stands(matchStatuses.interrupted)).toEqual([match.competition])
   expect(await stands(matchStatuses.secondHalf)).toEqual([match.competition])
   expect(await stands(matchStatuses.finished)).toEqual([])
 })
+
+test('suspends it with the kick-off, and with the end until the market is priced with the result', async () => {
+  const own = await openHarness()
+  const { play, league, isStopped } = await openLeague(own)
+  expect(await isStopped()).toBe(false)
+  await play.until(play.startsAt)
+  expect(await isStopped()).toBe(true)
+  await keepOutrights(own.deps, league)
+  expect(await isStopped()).toBe(true)
+  await play.until(play.endsAt)
+  expect(await isStopped()).toBe(true)
+  await keepOutrights(own.deps, league)
+  expect(await isStopped()).toBe(false)
+  await own.close()
+})
+
+/** The first match of a day in a league with a table, played by the simulator. */
+async function openLeague({ deps }: Harness) {
+  const season = openSeason(deps, () => Promise.resolve(settings))
+  await season.addDay(DAY, 'seed', true)
+  const [first] = fixturesOfDay(DAY, 'seed', ['football']).filter(({ key }) => key.startsWith('maracuja:'))
+  const { startsAt, competition } = present(first, 'a match of the league')
+  return {
+    play: { until: season.playUntil, startsAt, endsAt: new Date(startsAt.getTime() + DAY_MS / 4) },
+    league: { settings, seed: 'seed', clock: startOfDay(DAY) },
+    isStopped: async () => {
+      const rows = await deps.db<{ isStopped: boolean }[]>`
+        select fixture.stopped_version is not null as "isStopped"
+          from sportsbook_fixture fixture
+          join sportsbook_competition competition on competition.id = fixture.competition_id
+         where fixture.is_outright and competition.name = ${competition}`
+      return rows[0]?.isStopped
+    },
+  }
+}
 
 test('on the last day of a season the winners of the next one are offered', async () => {
   const { deps } = harness
@@ -53,58 +91,4 @@ test('on the last day of a season the winners of the next one are offered', asyn
     select distinct season from sportsbook_fixture
      where is_outright and starts_at > ${startOfDay(DAY + 2)}`
   expect(rows).toEqual([{ season: seasonOf(DAY + 2).name }])
-})
-
-const winChances = async (of: SeasonSoFar) => (await chancesOf(of)).chances
-const row = (name: string, points: number, scored = 0) => ({ name, points, scored, conceded: 0 })
-const season = (own: Partial<SeasonSoFar>): SeasonSoFar => ({
-  entrants: ['Ada', 'Bela', 'Cita'],
-  table: [],
-  left: [],
-  points: { win: 3, draw: 1 },
-  places: 2,
-  seed: 'a',
-  ...own,
-})
-
-test('the leader of a finished season wins, level on points by goal difference', async () => {
-  expect(await winChances(season({ table: [row('Ada', 6), row('Bela', 4)] }))).toEqual([1, 0, 0])
-  expect(await winChances(season({ table: [row('Ada', 6), row('Cita', 6, 2)] }))).toEqual([0, 0, 1])
-})
-
-test('before the first match the chances are as even as the matches', async () => {
-  const chances = await winChances(season({ left: [{ home: 'Ada', away: 'Bela', homeWins: 0.5, draw: 0 }] }))
-  expect(chances.reduce((sum, chance) => sum + chance)).toBeCloseTo(1)
-  expect(chances[0]).toBeGreaterThan(0.44)
-  expect(chances[0]).toBeLessThan(0.56)
-  expect(chances[2]).toBe(0)
-})
-
-test('an uncatchable leader has won, and the same seed gives the same result', async () => {
-  const left = [{ home: 'Bela', away: 'Cita', homeWins: 0.6, draw: 0.2 }]
-  expect(await winChances(season({ table: [row('Ada', 7), row('Bela', 3)], left }))).toEqual([1, 0, 0])
-  const open = season({ table: [row('Ada', 4), row('Bela', 2)], left })
-  expect(await winChances(open)).toEqual(await winChances(open))
-  expect((await winChances(open))[1]).toBeGreaterThan(0.5)
-})
-
-test('a side that cannot win may still be sure of a place', async () => {
-  const table = [row('Ada', 9), row('Bela', 6), row('Cita', 1)]
-  expect((await chancesOf(season({ table }))).placed).toEqual([1, 1, 0])
-})
-
-test('computing a long season yields to other work, and two at once give what each gives alone', async () => {
-  const entrants = Array.from({ length: 20 }, (_, at) => `Clube ${at}`)
-  const left = entrants.flatMap((home) =>
-    entrants.filter((away) => away !== home).map((away) => ({ home, away, homeWins: 0.4, draw: 0.3 })),
-  )
-  const [one, other] = [season({ entrants, left }), season({ entrants, left, seed: 'b' })]
-  const alone = await winChances(one)
-  let turns = 0
-  const timer = setInterval(() => (turns += 1), 0)
-  const both = await Promise.all([winChances(one), winChances(other)])
-  clearInterval(timer)
-  expect(turns).toBeGreaterThan(10)
-  expect(both[0]).toEqual(alone)
-  expect(both[1]).not.toEqual(alone)
 })

@@ -15,22 +15,24 @@ import {
   type TableRow,
   withOdds,
 } from '../../sportsbook/index.ts'
-import { selectCalendarSeed } from '../queries.ts'
+import type { Sql } from '../../platform/db/index.ts'
+import { lockLead, selectCalendarSeed } from '../queries.ts'
 import { fixturesOf, houseDay, type Season, seasonOf, startOfDay, competitions } from './calendar.ts'
 import type { Competition } from './leagues/competition.ts'
-import { seededRandom } from './draws.ts'
+import { type MatchChances, seasonChances, type TablePoints } from './season-chances.ts'
 
 /**
- * Sports whose leagues have a table, with the points for a win and a draw, as in `selectTable`. Individual players
- * meet in daily draws: some play more than others, so most wins would not mean best.
+ * Sports whose leagues have a table, with the points for a win and a draw, as in `selectTable`, and by how much a
+ * match is won on average and at most in its score, as simulated. Individual players meet in daily draws: some play
+ * more than others, so most wins would not mean best.
  */
-const POINTS: Readonly<Partial<Record<Sport, { win: number; draw: number }>>> = {
-  football: { win: 3, draw: 1 },
-  basketball: { win: 1, draw: 0 },
-  american_football: { win: 1, draw: 0 },
-  baseball: { win: 1, draw: 0 },
-  volleyball: { win: 1, draw: 0 },
-  cricket: { win: 1, draw: 0 },
+const POINTS: Readonly<Partial<Record<Sport, TablePoints>>> = {
+  football: { win: 3, draw: 1, meanMargin: 1.8 },
+  basketball: { win: 1, draw: 0, meanMargin: 12 },
+  american_football: { win: 1, draw: 0, meanMargin: 10 },
+  baseball: { win: 1, draw: 0, meanMargin: 3 },
+  volleyball: { win: 1, draw: 0, meanMargin: 2, maxMargin: 3 },
+  cricket: { win: 1, draw: 0, meanMargin: 15 },
 }
 
 type Keeping = { readonly settings: SportsbookSettings; readonly seed: string; readonly clock: Date }
@@ -43,8 +45,8 @@ export async function fillOutrights(deps: Deps, settings: SportsbookSettings): P
 
 /**
  * Offers the winner of each league of the current season, on its last day of the next one, priced from its table and remaining matches; and settles
- * seasons that are over. The market is suspended while a match of its league is in play: the prices ignore goals that
- * players see. Returns the ids of the fixtures it sent.
+ * seasons that are over. The market is suspended while a match of its league is in play or interrupted: the prices
+ * ignore goals that players see. Returns the ids of the fixtures it sent.
  */
 export async function keepOutrights(deps: Deps, keeping: Keeping): Promise<number[]> {
   await endSeasons(deps, keeping.clock)
@@ -54,12 +56,19 @@ export async function keepOutrights(deps: Deps, keeping: Keeping): Promise<numbe
   const season = day < current.lastDay ? current : seasonOf(current.lastDay + 1)
   const ids: number[] = []
   for (const competition of competitions.filter(({ sport }) => POINTS[sport])) {
-    const told = await outrightOf(deps, competition, season, keeping)
-    if (!told) continue
-    const { message, isInPlay, keep } = told
-    const stop: FeedMessage[] = isInPlay ? [{ kind: 'bet_stop', key: message.key }] : []
-    const messages = [...withOdds(message, keeping.settings), ...stop]
-    ids.push(...(await deps.db.begin((tx) => applyFeedMessages(tx, 'simulator', messages))).values())
+    const reported = await outrightOf(deps, competition, season, keeping)
+    if (!reported) continue
+    const { message, ended, keep } = reported
+    const odds = withOdds(message, keeping.settings)
+    const written = await deps.db.begin(async (tx) => {
+      // A match may have begun or ended while the season was simulated; under this lock none does.
+      await lockLead(tx)
+      const now = await endedOf(tx, competition, season)
+      const isOutdated = now.isInPlay || now.keys.length !== ended
+      const stop: FeedMessage[] = isOutdated ? [{ kind: 'bet_stop', key: message.key }] : []
+      return applyFeedMessages(tx, 'simulator', [...odds, ...stop])
+    })
+    ids.push(...written.values())
     keep()
     await letOthersGoOn()
   }
@@ -98,9 +107,13 @@ async function resultOf({ db }: Deps, outright: simulated.OpenOutright): Promise
   }
 }
 
-type Told = {
+const endedOf = (sql: Sql, { sport, name }: Competition, season: Season) =>
+  simulated.selectEnded(sql, { sport, competition: name, season: season.name })
+
+type Reported = {
   message: FixtureMessage
-  isInPlay: boolean
+  /** How many matches of the season had ended. */
+  ended: number
   /** Marks it as written: not sent again while nothing changes. */
   keep: () => void
 }
@@ -110,9 +123,9 @@ async function outrightOf(
   competition: Competition,
   season: Season,
   { seed, clock }: Keeping,
-): Promise<Told | undefined> {
+): Promise<Reported | undefined> {
   const { key, sport, name, entrants } = competition
-  const ended = await simulated.selectEnded(db, { sport, competition: name, season: season.name })
+  const ended = await endedOf(db, competition, season)
   const stand = `${season.name} ${ended.keys.length}/${houseDay(clock)}/${ended.isInPlay ? 'in play' : ''}`
   const known = priced.get(db) ?? new Map<string, string>()
   const before = known.get(`${seed}:${key}`)
@@ -132,7 +145,7 @@ async function outrightOf(
   }
   // Suspended until the match ends: simulating the season now would be wasted.
   if (ended.isInPlay && before?.startsWith(season.name))
-    return { message: { ...outright, model: null }, isInPlay: true, keep }
+    return { message: { ...outright, model: null }, ended: ended.keys.length, keep }
   const table: readonly TableRow[] = ended.id === null ? [] : await selectTable(db, ended.id, season.name)
   const over = new Set(ended.keys)
   const from = Math.max(season.firstDay, houseDay(clock) - 1)
@@ -145,15 +158,15 @@ async function outrightOf(
     }
     await letOthersGoOn()
   }
-  const model = await winChances({
+  const model = await seasonChances({
     entrants,
     table,
     left,
-    points: POINTS[sport] ?? { win: 1, draw: 0 },
+    points: POINTS[sport] ?? { win: 1, draw: 0, meanMargin: 1 },
     places: placeTermsFor(entrants.length, false)?.places ?? 1,
-    seed: `${seed}:${key}:${season.name}:${over.size}`,
+    seed: `${seed}:${key}:${season.name}`,
   })
-  return { message: { ...outright, model }, isInPlay: ended.isInPlay, keep }
+  return { message: { ...outright, model }, ended: ended.keys.length, keep }
 }
 
 type Known = { readonly season: string; readonly byModel: Map<string, Promised> }
@@ -166,7 +179,7 @@ type Promised = Pick<MatchChances, 'homeWins' | 'draw'>
 const promised = new Map<string, Known>()
 
 async function chancesOf(
-  { sport, model, participants }: FixtureMessage,
+  { key, sport, model, participants }: FixtureMessage,
   of: { competition: string; season: string },
 ): Promise<MatchChances> {
   const held = promised.get(of.competition)
@@ -180,7 +193,7 @@ async function chancesOf(
     chances = promiseOf(sport, model)
     known.byModel.set(playedFrom, chances)
   }
-  return { home: participants[0]?.name ?? '', away: participants[1]?.name ?? '', ...chances }
+  return { key, home: participants[0]?.name ?? '', away: participants[1]?.name ?? '', ...chances }
 }
 
 const BEFORE = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners: [] }
@@ -190,72 +203,4 @@ function promiseOf(sport: FixtureMessage['sport'], model: FixtureMessage['model'
   const [winner] = sportOf(sport).fair(model, BEFORE, 'main')
   const chanceOf = (code: string) => winner?.outcomes.find(({ outcome }) => outcome === code)?.chance ?? 0
   return { homeWins: chanceOf('home'), draw: chanceOf('draw') }
-}
-
-/** A remaining match of a season, with the chances of a home win and of a draw. */
-type MatchChances = {
-  readonly home: string
-  readonly away: string
-  readonly homeWins: number
-  readonly draw: number
-}
-
-export type SeasonSoFar = {
-  readonly entrants: readonly string[]
-  readonly table: readonly { name: string; points: number; scored: number; conceded: number }[]
-  readonly left: readonly MatchChances[]
-  readonly points: { readonly win: number; readonly draw: number }
-  /** How many places count as placed. */
-  readonly places: number
-  readonly seed: string
-}
-
-/** Simulated seasons: a chance of a tenth is off by about a hundredth. */
-const SEASONS = 1000
-/** A slice is about five milliseconds of a long season: the server answers players in between. */
-const SEASONS_AT_ONCE = 20
-/** Less than any point: level sides rank by current difference, then by lot. */
-const [DIFFERENCE, LOT] = [1e-5, 1e-6]
-
-/** By entrant, in order: the chance to finish first, and the chance to finish in one of the places. */
-type SeasonChances = { chances: number[]; placed: number[] }
-
-/**
- * Each entrant's chance to finish first and among the placed, from the table and the remaining matches, by a thousand
- * simulated seasons. Deterministic for a seed. The chances sum to 1; an entrant that never finished first gets none.
- */
-export async function winChances(of: SeasonSoFar): Promise<SeasonChances> {
-  const { entrants, table, left, points, places, seed } = of
-  const roll = seededRandom(seed)
-  const placeOf = new Map(entrants.map((name, place) => [name, place]))
-  const before = new Float64Array(entrants.length)
-  for (const { name, points: own, scored, conceded } of table) {
-    const place = placeOf.get(name)
-    if (place !== undefined) before[place] = own + (scored - conceded) * DIFFERENCE
-  }
-  const matches = left.flatMap(({ home, away, homeWins, draw }) => {
-    const [one, other] = [placeOf.get(home), placeOf.get(away)]
-    return one === undefined || other === undefined ? [] : [{ one, other, homeWins, draw }]
-  })
-  const won = new Float64Array(entrants.length)
-  const placed = new Float64Array(entrants.length)
-  for (let season = 0; season < SEASONS; season += 1) {
-    if (season % SEASONS_AT_ONCE === 0) await letOthersGoOn()
-    const now = before.map((own) => own + roll() * LOT)
-    for (const { one, other, homeWins, draw } of matches) {
-      const drawn = roll()
-      if (drawn < homeWins) now[one] = (now[one] ?? 0) + points.win
-      else if (drawn >= homeWins + draw) now[other] = (now[other] ?? 0) + points.win
-      else {
-        now[one] = (now[one] ?? 0) + points.draw
-        now[other] = (now[other] ?? 0) + points.draw
-      }
-    }
-    const ranked = [...now.keys()].sort((one, other) => (now[other] ?? 0) - (now[one] ?? 0)).slice(0, places)
-    const [first = 0] = ranked
-    won[first] = (won[first] ?? 0) + 1
-    for (const one of ranked) placed[one] = (placed[one] ?? 0) + 1
-  }
-  const shareOf = (count: number) => count / SEASONS
-  return { chances: [...won].map(shareOf), placed: [...placed].map(shareOf) }
 }

@@ -17,8 +17,8 @@ import {
 } from '../../sportsbook/index.ts'
 import { tryLead } from '../queries.ts'
 import { wholeBetween, seededRandom } from './draws.ts'
-import { matchScript, sportScripts } from './match-script.ts'
-import { lastBefore, type Moment, playAt } from './scripts/script.ts'
+import { matchSimulation, sportSimulations } from './match-simulation.ts'
+import { lastBefore, type Moment, playAt } from './simulations/simulation.ts'
 import { fixturesOfDay, startOfDay, addFixtures } from './calendar.ts'
 import { endSeasons, keepOutrights } from './outrights.ts'
 
@@ -49,14 +49,39 @@ async function playUntil(tx: Tx, at: Date, { speed, settings }: Pace): Promise<n
       starting.map(({ id }) => id),
       starting.map((match) => match.speed),
     )
-  await applyFeedMessages(
-    tx,
-    'simulator',
-    due.flatMap((match) => messagesOf(match, settings)),
-  )
+  const plays = due.map((match) => ({ match, messages: messagesOf(match, settings) }))
+  await applyFeedMessages(tx, 'simulator', [
+    ...plays.flatMap(({ messages }) => messages),
+    ...(await outrightStops(tx, plays)),
+  ])
   const played = due.filter(isPlayedOut).map(({ id }) => id)
   if (played.length > 0) await simulated.markPlayedOut(tx, played)
   return due.length
+}
+
+/**
+ * Stops for the outrights of the seasons of which a match began or ended: their prices know neither its score nor its
+ * result before they are priced again.
+ */
+export async function outrightStops(
+  tx: Tx,
+  plays: readonly { match: DueMatch; messages: readonly FeedMessage[] }[],
+): Promise<FeedMessage[]> {
+  const turned = plays.filter(({ match, messages }) =>
+    messages.some((one) => one.kind === 'play' && stageOf(one.matchStatus) !== stageOf(match.matchStatus)),
+  )
+  if (turned.length === 0) return []
+  const keys = await simulated.selectOutrightsOf(
+    tx,
+    turned.map(({ match }) => match.id),
+  )
+  return keys.map((key) => ({ kind: 'bet_stop', key }))
+}
+
+/** A match that was interrupted is under way; one whose start is put off is still to come. */
+function stageOf(matchStatus: number): 'to_come' | 'under_way' | 'over' {
+  if (endingOf(matchStatus) !== 'running') return 'over'
+  return isInPlay(matchStatus) || matchStatus === matchStatuses.interrupted ? 'under_way' : 'to_come'
 }
 
 /** A due match, with the disruption the simulator plays in it. */
@@ -66,9 +91,9 @@ const withdrawnOf = ({ participants }: DueMatch): number[] =>
   participants.filter(({ isWithdrawn }) => isWithdrawn).map(({ place }) => place)
 
 /** The simulation of the match, without withdrawn runners. */
-export const scriptOf = (match: DueMatch) => matchScript({ ...match, withdrawn: withdrawnOf(match) })
+export const simulationOf = (match: DueMatch) => matchSimulation({ ...match, withdrawn: withdrawnOf(match) })
 
-const isPlayedOut = (match: DueMatch): boolean => match.second >= (scriptOf(match).at(-1)?.second ?? 0)
+const isPlayedOut = (match: DueMatch): boolean => match.second >= (simulationOf(match).at(-1)?.second ?? 0)
 
 /**
  * The messages of a match since its last one; empty if nothing changed. While it only passes through on the way to a
@@ -76,8 +101,8 @@ const isPlayedOut = (match: DueMatch): boolean => match.second >= (scriptOf(matc
  */
 export function messagesOf(match: DueMatch, settings: SportsbookSettings, isPassing = false): FeedMessage[] {
   const { key, sport, model, participants } = match
-  const stopSeconds = sportScripts[sport].stopSeconds ?? settings.goalStopSeconds
-  const now = playAt(scriptOf(match), match.second, stopSeconds)
+  const stopSeconds = sportSimulations[sport].stopSeconds ?? settings.goalStopSeconds
+  const now = playAt(simulationOf(match), match.second, stopSeconds)
   if (!now) return withdrawal(match, settings)
   const { isStopped, ...play } = now
   const { matchStatus, clockPeriod, minute, state } = match
@@ -98,8 +123,8 @@ export function messagesOf(match: DueMatch, settings: SportsbookSettings, isPass
  */
 function courseOf(match: DueMatch): readonly Moment<SportState | null>[] | undefined {
   if (match.matchStatus !== matchStatuses.notOpen || isPlayedOut(match)) return undefined
-  const script = scriptOf(match)
-  return script.slice(0, lastBefore(script, match.second))
+  const simulation = simulationOf(match)
+  return simulation.slice(0, lastBefore(simulation, match.second))
 }
 
 /** Smaller fields lose no runner. */
@@ -111,10 +136,10 @@ function withdrawal(match: DueMatch, settings: SportsbookSettings): FeedMessage[
   if (withdrawnOf(match).length > 0 || participants.length < MIN_RUNNERS) return []
   const out = wholeBetween(seededRandom(`withdrawn:${seed}`), 1, participants.length)
   const runners = participants.map((one) => ({ ...one, isWithdrawn: one.place === out }))
-  const standing = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners }
+  const fixtureState = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners }
   return [
     fixtureOf({ ...match, participants: runners }),
-    { kind: 'odds', key, offers: priceFixture({ sport, model, ...standing }, settings) },
+    { kind: 'odds', key, offers: priceFixture({ sport, model, ...fixtureState }, settings) },
   ]
 }
 

@@ -8,7 +8,7 @@ import { askingOf, openApi } from '../../sportsbook/testing/api.ts'
 import { openBettors, openHarness, type Harness } from '../../sportsbook/testing/harness.ts'
 import { sandboxRoutes } from '../routes.ts'
 import { fixturesOfDay, competitionOf } from './calendar.ts'
-import { matchScript, type Simulated } from './match-script.ts'
+import { matchSimulation, type Simulated } from './match-simulation.ts'
 import { playDue } from './play-due.ts'
 
 const DELAY_MS = 300
@@ -65,9 +65,9 @@ async function outcomesOf(fixtureId: string): Promise<Record<string, number>> {
 /** A bet of R$ 10 by a new player with R$ 100. */
 async function betOn(fixtureId: string, code = 'home') {
   const playerId = await harness.newPlayer(10_000)
-  const { placed, standing } = openBettors(harness)
+  const { placed, betState } = openBettors(harness)
   const betId = await placed(playerId, (await outcomesOf(fixtureId))[code])
-  return { playerId, betId, standing: () => standing(betId) }
+  return { playerId, betId, betState: () => betState(betId) }
 }
 
 const football = (seed: string): Simulated => ({
@@ -92,7 +92,7 @@ function seedOf(isWanted: (scores: [number, number][]) => boolean): string {
 
 /** Each score of a match once, in order. */
 const scoresOf = (seed: string): [number, number][] =>
-  matchScript(football(seed))
+  matchSimulation(football(seed))
     .flatMap(({ state }) => (state?.family === 'football' && state.score ? [state.score] : []))
     .filter(([home, away], at, all) => at === 0 || home !== all[at - 1]?.[0] || away !== all[at - 1]?.[1])
 
@@ -186,8 +186,8 @@ describe('to a minute', () => {
     expect(before).toMatchObject({ matchStatus: 3, minute: 60 })
     const restarted = openSportsbook(harness.deps, { policy: policyOf(harness.deps.config) })
     await playDue(harness.deps, settings)
-    const [standing] = await restarted.readStandings([Number(fixtureId)])
-    expect(standing).toMatchObject({ matchStatus: 3, clock: { minute: 60 }, homeScore: before['home'] })
+    const [fixtureState] = await restarted.readFixtureStates([Number(fixtureId)])
+    expect(fixtureState).toMatchObject({ matchStatus: 3, clock: { minute: 60 }, homeScore: before['home'] })
   })
 
   test('a match that ended earlier stays as it is', async () => {
@@ -212,10 +212,10 @@ describe('to a minute', () => {
 describe('to its end', () => {
   test('a match ends with the announced result, and its bets are settled before the answer', async () => {
     const { fixtureId, result } = await schedule()
-    const { standing, playerId } = await betOn(fixtureId)
+    const { betState, playerId } = await betOn(fixtureId)
     const answer = await advanced(fixtureId, 'end')
     expect(answer).toEqual({ fixtureId, matchStatus: -1, minute: null, ...result, isReached: true })
-    const bet = await standing()
+    const bet = await betState()
     expect(bet).toMatchObject({ status: 'settled', result: result.home > result.away ? 10 : 20 })
     expect(await harness.cash(playerId)).toBe(9000 + Number(bet?.returnCents))
     expect(await advanced(fixtureId, 'end')).toEqual(answer)
@@ -235,8 +235,8 @@ describe('to its end', () => {
     await advanced(fixtureId, { minute: 2 })
     const inPlay = await betOn(fixtureId)
     await advanced(fixtureId, 'end')
-    expect(await before.standing()).toMatchObject({ status: 'settled', result: 10 })
-    expect(await inPlay.standing()).toMatchObject({ status: 'settled', result: 20 })
+    expect(await before.betState()).toMatchObject({ status: 'settled', result: 10 })
+    expect(await inPlay.betState()).toMatchObject({ status: 'settled', result: 20 })
     expect(await harness.verify()).toEqual([])
   })
 
@@ -261,13 +261,13 @@ const fixturesOfDays = (sport: Sport) =>
 describe('concurrent calls', () => {
   test('fifty calls play a match once', async () => {
     const { fixtureId, result } = await schedule()
-    const { standing } = await betOn(fixtureId)
+    const { betState } = await betOn(fixtureId)
     const answers = await Promise.all(Array.from({ length: 50 }, () => advance(fixtureId, 'end')))
     for (const { http, data } of answers) {
       expect(http).toBe(200)
       expect(data).toMatchObject({ matchStatus: -1, ...result, isReached: true })
     }
-    expect(await standing()).toMatchObject({ result: result.home > result.away ? 10 : 20 })
+    expect(await betState()).toMatchObject({ result: result.home > result.away ? 10 : 20 })
     expect(await harness.verify()).toEqual([])
   })
 

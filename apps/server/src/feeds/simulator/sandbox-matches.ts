@@ -14,13 +14,13 @@ import {
 } from '../../sportsbook/index.ts'
 import type { Disruption } from './disruptions.ts'
 import { competitionOf } from './calendar.ts'
-import { matchScript, type Simulated } from './match-script.ts'
+import { matchSimulation, type Simulated } from './match-simulation.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { SportState } from '@palpite/contract'
 import type { Tx } from '../../platform/db/index.ts'
 import { lockLead } from '../queries.ts'
-import { type DueMatch, fixtureOf, messagesOf, scriptOf } from './play-due.ts'
-import { lastBefore, type Moment, type Script } from './scripts/script.ts'
+import { type DueMatch, fixtureOf, messagesOf, outrightStops, simulationOf } from './play-due.ts'
+import { lastBefore, type Moment, type MatchSimulation } from './simulations/simulation.ts'
 
 type ScheduleMatch = {
   home: string
@@ -81,13 +81,13 @@ export async function scheduleMatch(
 
 /** The final result of a simulated match, one number a side if its sport has one. */
 export function resultOf(match: Simulated): Pair | null {
-  const end = matchScript(match).at(-1)
+  const end = matchSimulation(match).at(-1)
   return end?.state ? sportOf(match.sport).score(end.state, end.matchStatus) : null
 }
 
 /** The second of a football match's first goal. */
 export const firstGoalOf = (match: Simulated): number | undefined =>
-  matchScript(match).find(
+  matchSimulation(match).find(
     ({ state }) => state?.family === 'football' && (state.score ?? []).some((goals) => goals > 0),
   )?.second
 
@@ -144,7 +144,7 @@ export async function advanceMatch(
       return match && playNext(tx, match, { at, settings, to, aim })
     })
     if (!beat?.isPlayed)
-      return beat && { ...standingOf(beat.match), isReached: beat.aim?.place !== undefined }
+      return beat && { ...matchStateOf(beat.match), isReached: beat.aim?.place !== undefined }
     aim = beat.aim
   }
 }
@@ -163,32 +163,33 @@ async function playNext(tx: Tx, match: DueMatch, { at, settings, to, aim: found 
     await applyFeedMessages(tx, 'simulator', withdrawal)
     return { match, aim: undefined, isPlayed: true }
   }
-  const script = scriptOf(match)
-  const told = lastTold(match, script)
-  const aim = found ?? { place: placeOf(to, script, { sport: match.sport, told }) }
-  const place = nextEvent(script, told, aim.place ?? -1)
+  const simulation = simulationOf(match)
+  const reported = lastReported(match, simulation)
+  const aim = found ?? { place: placeOf(to, simulation, { sport: match.sport, reported }) }
+  const place = nextEvent(simulation, reported, aim.place ?? -1)
   if (place === undefined) return { match, aim, isPlayed: false }
-  const { second } = present(script[place], 'a moment of the match')
+  const { second } = present(simulation[place], 'a moment of the match')
   const start = at < match.startsAt ? [fixtureOf({ ...match, startsAt: at })] : []
   const messages = messagesOf({ ...match, second }, settings, place !== aim.place)
-  await applyFeedMessages(tx, 'simulator', [...start, ...messages])
+  const stops = await outrightStops(tx, [{ match, messages }])
+  await applyFeedMessages(tx, 'simulator', [...start, ...messages, ...stops])
   await simulated.keepSpeeds(tx, [match.id], [match.speed])
   if (match.second < second) await simulated.setClock(tx, { id: match.id, at, speed: match.speed, second })
   return { match, aim, isPlayed: true }
 }
 
-type Told = Moment<SportState | null>
+type Reported = Moment<SportState | null>
 
 /**
  * The position of the last moment sent; -1 before the first. The clock may be ahead, as the simulator runs twice a
  * second. A match in a state of no moment (changed by an operator) counts as sent up to its clock.
  */
-function lastTold(match: DueMatch, script: Script<SportState | null>): number {
+function lastReported(match: DueMatch, simulation: MatchSimulation<SportState | null>): number {
   const { matchStatus, clockPeriod, minute, state, second } = match
   if (matchStatus === matchStatuses.notOpen) return -1
   const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
-  const due = lastBefore(script, second)
-  const told = script
+  const due = lastBefore(simulation, second)
+  const reported = simulation
     .slice(0, due + 1)
     .findLastIndex((moment) =>
       isDeepStrictEqual(
@@ -196,16 +197,16 @@ function lastTold(match: DueMatch, script: Script<SportState | null>): number {
         { matchStatus: moment.matchStatus, clock: moment.clock, state: moment.state },
       ),
     )
-  return told < 0 ? due : told
+  return reported < 0 ? due : reported
 }
 
 function placeOf(
   to: AdvanceTo,
-  script: Script<SportState | null>,
-  { sport, told }: { sport: string; told: number },
+  simulation: MatchSimulation<SportState | null>,
+  { sport, reported }: { sport: string; reported: number },
 ): number | undefined {
-  const first = (isIt: (moment: Told, place: number) => boolean) => {
-    const place = script.findIndex(isIt)
+  const first = (isIt: (moment: Reported, place: number) => boolean) => {
+    const place = simulation.findIndex(isIt)
     return place < 0 ? undefined : place
   }
   if (to === 'kick-off') return first(({ matchStatus }) => isInPlay(matchStatus))
@@ -213,13 +214,13 @@ function placeOf(
   if (to === 'end') return first(({ matchStatus }) => endingOf(matchStatus) !== 'running')
   if (to === 'goal')
     return first(
-      (moment, place) => place > told && pointsOf(sport, moment) > pointsOf(sport, script[place - 1]),
+      (moment, place) => place > reported && pointsOf(sport, moment) > pointsOf(sport, simulation[place - 1]),
     )
   return first((moment) => minuteOf(moment) >= to.minute)
 }
 
 /** Both sides' scores; in football including extra time. */
-function pointsOf(sport: string, moment: Told | undefined): number {
+function pointsOf(sport: string, moment: Reported | undefined): number {
   const state = moment?.state
   if (!state) return 0
   const { home, away } = sportOf(sport).score(state, moment.matchStatus) ?? { home: 0, away: 0 }
@@ -232,7 +233,7 @@ function pointsOf(sport: string, moment: Told | undefined): number {
  * sports minutes since the start, as their clocks restart each period or do not exist. 0 before the start, after the
  * end, and while interrupted.
  */
-function minuteOf({ second, matchStatus, clock, state }: Told): number {
+function minuteOf({ second, matchStatus, clock, state }: Reported): number {
   if (!isInPlay(matchStatus)) return 0
   if (state?.family !== 'football') return Math.floor(second / 60) + 1
   const minute = clock?.minute ?? 0
@@ -240,17 +241,24 @@ function minuteOf({ second, matchStatus, clock, state }: Told): number {
 }
 
 /** The next position up to `aim` where more changes than the minute, or `aim` itself. */
-function nextEvent(script: Script<SportState | null>, told: number, aim: number): number | undefined {
-  for (let place = told + 1; place <= aim; place += 1)
-    if (place === aim || !isDeepStrictEqual(withoutTime(script[place]), withoutTime(script[place - 1])))
+function nextEvent(
+  simulation: MatchSimulation<SportState | null>,
+  reported: number,
+  aim: number,
+): number | undefined {
+  for (let place = reported + 1; place <= aim; place += 1)
+    if (
+      place === aim ||
+      !isDeepStrictEqual(withoutTime(simulation[place]), withoutTime(simulation[place - 1]))
+    )
       return place
   return undefined
 }
 
-const withoutTime = (moment: Told | undefined) =>
+const withoutTime = (moment: Reported | undefined) =>
   moment && { ...moment, second: null, clock: moment.clock?.period }
 
-function standingOf({ id, sport, matchStatus, minute, state }: DueMatch): Omit<Advanced, 'isReached'> {
+function matchStateOf({ id, sport, matchStatus, minute, state }: DueMatch): Omit<Advanced, 'isReached'> {
   const score = state && sportOf(sport).score(state, matchStatus)
   return { fixtureId: id, matchStatus, minute, home: score?.home ?? null, away: score?.away ?? null }
 }

@@ -30,7 +30,7 @@ export function openTestExchange(
   let at = Date.now()
   return {
     /** Sends the definition of a market, and its prices if given. */
-    hear: async ({
+    receive: async ({
       id,
       status = 'OPEN',
       marketType = 'WIN',
@@ -62,7 +62,7 @@ export function openTestExchange(
       await intake.drained()
     },
     /** Sends a line of the score stream. */
-    hearScore: async (change: object) => {
+    receiveScore: async (change: object) => {
       at += 1
       await intake.receive(
         reader.readScore(JSON.stringify({ op: 'ccm', clk: String(at), pt: at, cc: [change] })),

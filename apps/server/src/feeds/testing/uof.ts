@@ -43,10 +43,10 @@ export function openUof(harness: Harness) {
     await intake.receive(readings)
     await intake.drained()
   }
-  const hear = (text: string): Promise<void> => receive(readUofIncoming(text))
+  const receiveText = (text: string): Promise<void> => receive(readUofIncoming(text))
   return {
     receive,
-    hear,
+    receiveText,
     stop: () => intake.stop(),
     newEvent: async (sport: keyof typeof SPORTS = 'football'): Promise<string> => {
       const id = `sr:match:${7_000_000 + (events += 1)}`
@@ -63,7 +63,7 @@ export function openUof(harness: Harness) {
     },
     /** Prices for some markets of an event. */
     odds: (id: string, markets: string, sent: { at?: number; product?: number } = {}) =>
-      hear(`<odds_change ${eventAttributes(id, sent)}><odds>${markets}</odds></odds_change>`),
+      receiveText(`<odds_change ${eventAttributes(id, sent)}><odds>${markets}</odds></odds_change>`),
     /** A bet of R$ 10 by a player with R$ 100; returns its result. */
     placeOn: async (id: string, type: string, code: string) => {
       const [outcome] = await db<{ id: number }[]>`
@@ -118,15 +118,15 @@ export async function openUofMatches() {
   /** Each message is a millisecond later than the previous. */
   const now = () => Date.now() + (milliseconds += 1)
 
-  const hear = async (text: string): Promise<void> => {
+  const receiveText = async (text: string): Promise<void> => {
     await intake.receive(readUofIncoming(text))
     await intake.drained()
   }
   const say = (id: string, inside: string) =>
-    hear(`<odds_change product="1" event_id="${id}" timestamp="${now()}">${inside}</odds_change>`)
+    receiveText(`<odds_change product="1" event_id="${id}" timestamp="${now()}">${inside}</odds_change>`)
 
   /** Sends the fixture as the feed's fixture endpoint returns it. */
-  const tell = async (id: string, sport: Sport, { start, form = {} }: Told): Promise<void> => {
+  const report = async (id: string, sport: Sport, { start, form = {} }: Reported): Promise<void> => {
     const infos = Object.entries(form).map(([key, value]) => `<info key="${key}" value="${value}"/>`)
     await intake.receive(
       readUofFixtureIncoming(
@@ -143,7 +143,7 @@ export async function openUofMatches() {
   const newMatch = async (sport: Sport, form: Form = {}): Promise<string> => {
     const id = `sr:match:${(matches += 1)}`
     const start = `start_time="${new Date(Date.now() + 3_600_000).toISOString()}"`
-    await tell(id, sport, { start, form })
+    await report(id, sport, { start, form })
     return id
   }
 
@@ -176,7 +176,7 @@ export async function openUofMatches() {
     const words = new Map<string, string[]>()
     for (const { market, playerId, betId } of bets) {
       const cents = await harness.cash(playerId)
-      const isOpen = (await bettors.standing(betId))?.status === 'open'
+      const isOpen = (await bettors.betState(betId))?.status === 'open'
       words.set(market, [...(words.get(market) ?? []), isOpen ? 'open' : (WORDS[cents] ?? String(cents))])
     }
     return Object.fromEntries([...words].map(([market, all]) => [market, all.join(' ')]))
@@ -184,9 +184,9 @@ export async function openUofMatches() {
 
   return {
     ...harness,
-    hear,
+    receiveText,
     now,
-    tell,
+    report,
     newMatch,
     betOnAll,
     became,
@@ -210,7 +210,7 @@ export async function openUofMatches() {
 }
 
 type Form = Readonly<Record<string, number>>
-type Told = { start: string; form?: Form }
+type Reported = { start: string; form?: Form }
 
 const CLOSED = 4
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchStatuses } from '../../sportsbook/index.ts'
-import { standingOf } from './match-statuses.ts'
+import { uofMatchState } from './match-statuses.ts'
 
 const LIVE = 1
 const CLOSED = 4
@@ -28,7 +28,7 @@ test.each([
 ] as const)(
   'code $code of $sport is match time $matchStatus in $period',
   ({ sport, code, matchStatus, period }) => {
-    expect(standingOf(sport, LIVE, code)).toMatchObject({ matchStatus, period, ending: undefined })
+    expect(uofMatchState(sport, LIVE, code)).toMatchObject({ matchStatus, period, ending: undefined })
   },
 )
 
@@ -41,7 +41,7 @@ test.each([
   { code: 14, isPause: false },
   { code: 21, isPause: false },
 ])('code $code is a break: $isPause', ({ code, isPause }) => {
-  expect(standingOf('basketball', LIVE, code).isPause).toBe(isPause)
+  expect(uofMatchState('basketball', LIVE, code).isPause).toBe(isPause)
 })
 
 test.each([
@@ -59,6 +59,6 @@ test.each([
   'a match that is over under code $code ended as $ending, won by $winner',
   ({ code, ending, winner }) => {
     const matchStatus = matchStatuses.finished
-    expect(standingOf('table_tennis', CLOSED, code)).toMatchObject({ matchStatus, ending, winner })
+    expect(uofMatchState('table_tennis', CLOSED, code)).toMatchObject({ matchStatus, ending, winner })
   },
 )

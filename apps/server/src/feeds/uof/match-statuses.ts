@@ -73,7 +73,7 @@ const isPause = (code: number): boolean =>
   [30, 31, 32, 33, 34, 445].includes(code) || (code >= 301 && code <= 306)
 
 /** The feed's match state: status in our codes, current period, and how it ended. */
-export type UofStanding = {
+export type UofMatchState = {
   readonly matchStatus: MatchStatus
   readonly period: Period | undefined
   /** The part before is over, and the next one has not started. */
@@ -87,7 +87,7 @@ export type UofStanding = {
  * Walk-over, retirement and default with their winner: in a walk-over code player 1 is the winner; in a retirement or
  * default code player 1 is the loser.
  */
-const ENDINGS: Readonly<Record<number, Pick<UofStanding, 'ending' | 'winner'>>> = {
+const ENDINGS: Readonly<Record<number, Pick<UofMatchState, 'ending' | 'winner'>>> = {
   91: { ending: 'walkover', winner: undefined },
   92: { ending: 'retired', winner: undefined },
   93: { ending: 'walkover', winner: 'home' },
@@ -103,7 +103,7 @@ const INTERRUPTED = 2
 const ENDED = [3, 4]
 
 /** Uses the match status code if known, else the event status, which every sport has. */
-export function standingOf(sport: Sport, status: number, code: number): UofStanding {
+export function uofMatchState(sport: Sport, status: number, code: number): UofMatchState {
   const plain = {
     period: undefined,
     isPause: isPause(code),

@@ -15,7 +15,7 @@ import {
   quarterOf,
   SECOND_HALF,
   setOf,
-  type UofStanding,
+  type UofMatchState,
   WITH_OVERTIME,
 } from './match-statuses.ts'
 import type { UofEventStatus, UofPair } from './uof-messages.ts'
@@ -30,15 +30,19 @@ const tuple = ({ home, away }: UofPair): Tuple => [home, away]
  * match has not started. Parts are read by their codes in any order, and count only if they add up to the score:
  * markets that need them wait otherwise, and the score alone decides the rest.
  */
-export function naturalScore(sport: Sport, status: UofEventStatus, standing: UofStanding): SportState | null {
+export function naturalScore(
+  sport: Sport,
+  status: UofEventStatus,
+  uofState: UofMatchState,
+): SportState | null {
   const family = familyOf[sport]
-  if (!status.score && !standing.ending) return null
-  if (family === 'sets') return setsOf(sport, status, standing)
-  if (family === 'frames') return framesOf(status, standing)
+  if (!status.score && !uofState.ending) return null
+  if (family === 'sets') return setsOf(sport, status, uofState)
+  if (family === 'frames') return framesOf(status, uofState)
   // Only in set and frame sports can one side give up.
-  if (!status.score || standing.ending) return null
-  if (family === 'football') return footballOf(status, tuple(status.score), standing)
-  return family === 'quarters' ? quartersOf(status, tuple(status.score), standing) : null
+  if (!status.score || uofState.ending) return null
+  if (family === 'football') return footballOf(status, tuple(status.score), uofState)
+  return family === 'quarters' ? quartersOf(status, tuple(status.score), uofState) : null
 }
 
 /**
@@ -76,9 +80,9 @@ function withoutFilled(parts: readonly Tuple[], last: number | undefined): Tuple
 /** Every overtime has the same code; a repeated one counts once. During a quarter a 0–0 overtime has not started. */
 function overtimeOf({ periods, matchStatus }: UofEventStatus): Tuple | null {
   const all = periods.filter(({ matchStatus }) => matchStatus === OVERTIME)
-  const isSaid = (one: Period, other: Period) =>
+  const isRepeated = (one: Period, other: Period) =>
     one.number > 0 && one.number === other.number && isSame(tuple(one), tuple(other))
-  const each = all.filter((one, at) => !all.slice(0, at).some((other) => isSaid(one, other)))
+  const each = all.filter((one, at) => !all.slice(0, at).some((other) => isRepeated(one, other)))
   const sum = sumOf(each.map(tuple))
   const isFilled = isNil(sum) && lastHalfOf(matchStatus) !== undefined
   return each.length > 0 && !isFilled ? sum : null
@@ -92,8 +96,9 @@ const AFTER_REGULAR: readonly number[] = [
   matchStatuses.finished,
 ]
 
-function footballOf(status: UofEventStatus, total: Tuple, { matchStatus }: UofStanding): SportState {
-  const { half, regular } = goalsOf(status, total, matchStatus === matchStatuses.finished)
+function footballOf(status: UofEventStatus, total: Tuple, { matchStatus }: UofMatchState): SportState {
+  const isOver = matchStatus === matchStatuses.finished
+  const { half, regular } = goalsOf(status, total, isOver)
   const isFirstHalf = halfOf(status.matchStatus) === 1
   const isHalfOver = (half?.length === 2 && !isFirstHalf) || SECOND_HALF.includes(status.matchStatus)
   return {
@@ -102,6 +107,7 @@ function footballOf(status: UofEventStatus, total: Tuple, { matchStatus }: UofSt
     halfTime: half?.[0] && isHalfOver ? half[0] : null,
     corners: status.corners ? tuple(status.corners) : null,
     cards: cardsOf(status),
+    shownOnly: isNinetyMinutes(status, isOver) ? ['cards'] : ['corners', 'cards'],
     ...(status.redCards ? { redCards: redsOf(status) } : {}),
   }
 }
@@ -110,15 +116,13 @@ function footballOf(status: UofEventStatus, total: Tuple, { matchStatus }: UofSt
  * Goals per half, and of both halves. The match score includes extra time but markets count ninety minutes: if extra
  * time was or may have been played, only the halves give that score.
  */
-function goalsOf({ matchStatus, periods }: UofEventStatus, total: Tuple, isOver: boolean) {
+function goalsOf(status: UofEventStatus, total: Tuple, isOver: boolean) {
+  const { matchStatus, periods } = status
   const listed = partsOf(periods, halfOf, true)
   const half = listed && withoutFilled(listed, lastHalfOf(matchStatus))
   const extra = periods.filter((one) => EXTRA_TIME.includes(one.matchStatus)).map(tuple)
   const penalties = periods.filter((one) => PENALTIES.includes(one.matchStatus)).map(tuple)
-  const isRegular =
-    (isOver ? ENDED_REGULAR : IN_REGULAR).includes(matchStatus) &&
-    extra.length === 0 &&
-    penalties.length === 0
+  const isRegular = isNinetyMinutes(status, isOver)
   const played = half && sumOf(half)
   if (!half || !played || half.length === 0)
     return { half: undefined, regular: isRegular ? total : undefined }
@@ -131,6 +135,11 @@ function goalsOf({ matchStatus, periods }: UofEventStatus, total: Tuple, isOver:
   return { half: undefined, regular: isRegular ? total : undefined }
 }
 
+/** Nothing of extra time or penalties is or was played. */
+const isNinetyMinutes = ({ matchStatus, periods }: UofEventStatus, isOver: boolean): boolean =>
+  (isOver ? ENDED_REGULAR : IN_REGULAR).includes(matchStatus) &&
+  !periods.some((one) => EXTRA_TIME.includes(one.matchStatus) || PENALTIES.includes(one.matchStatus))
+
 function redsOf({ redCards, yellowRedCards }: UofEventStatus): Tuple {
   return [
     (redCards?.home ?? 0) + (yellowRedCards?.home ?? 0),
@@ -138,7 +147,12 @@ function redsOf({ redCards, yellowRedCards }: UofEventStatus): Tuple {
   ]
 }
 
-/** Each card counts one: a second yellow counts as a yellow and a red. */
+/**
+ * For display: each card counts one, a second yellow as a yellow and a red. The feed's bookings markets count a red
+ * card as two and a second yellow not apart, and its statistics do not say whether `yellow_cards` includes that second
+ * yellow. So this count settles nothing: the feed's own settlement does. The same goes for corners once extra time
+ * may have been played, because the statistics then cover more than the 90 minutes that markets count.
+ */
 function cardsOf(status: UofEventStatus): Tuple | null {
   if (!status.yellowCards && !status.redCards) return null
   const reds = redsOf(status)
@@ -146,14 +160,14 @@ function cardsOf(status: UofEventStatus): Tuple | null {
 }
 
 /** The quarters or, if absent, the halves; the score alone if neither adds up to it. */
-function quartersOf(status: UofEventStatus, all: Tuple, standing: UofStanding): SportStates['quarters'] {
-  const isOver = standing.matchStatus === matchStatuses.finished
+function quartersOf(status: UofEventStatus, all: Tuple, uofState: UofMatchState): SportStates['quarters'] {
+  const isOver = uofState.matchStatus === matchStatuses.finished
   const overtime = overtimeOf(status)
   // Overtime follows level regular play: with any other score, overtime points are counted elsewhere.
   const hasOvertime = overtime !== null || WITH_OVERTIME.includes(status.matchStatus)
   const plain = {
     family: 'quarters',
-    isBreak: standing.isPause || isOver,
+    isBreak: uofState.isPause || isOver,
     secondsLeft: null,
     ball: null,
   } as const
@@ -190,9 +204,9 @@ const withBegun = (parts: Tuple[], current: number | undefined): Tuple[] =>
 const MAX_SETS = 7
 
 /** The listed sets, or only the sets won if they differ. The fixture says how many sets decide. */
-function setsOf(sport: Sport, status: UofEventStatus, standing: UofStanding): SportState | null {
-  const { ending, winner } = standing
-  const isOver = standing.matchStatus === matchStatuses.finished
+function setsOf(sport: Sport, status: UofEventStatus, uofState: UofMatchState): SportState | null {
+  const { ending, winner } = uofState
+  const isOver = uofState.matchStatus === matchStatuses.finished
   const listed = (partsOf(status.periods, setOf, true) ?? []).slice(0, MAX_SETS)
   const sets = isOver ? played(listed) : listed
   const state = {
@@ -206,8 +220,8 @@ function setsOf(sport: Sport, status: UofEventStatus, standing: UofStanding): Sp
     ...(winner ? { winner } : {}),
   } as const
   const score = status.score && tuple(status.score)
-  if (isUndecided(score, standing)) return null
-  if (isSaid(sport, state, { score, isOver, ending })) return state
+  if (isUndecided(score, uofState)) return null
+  if (matchesScore(sport, state, { score, isOver, ending })) return state
   if (!ending && status.matchStatus === AFTER_GOLDEN_SET) return null
   return { ...state, total: score ?? null }
 }
@@ -218,10 +232,14 @@ function played(sets: readonly Tuple[]): Tuple[] {
   return sets.slice(0, last + 1)
 }
 
-type Said = { score: Tuple | undefined; isOver: boolean; ending: UofStanding['ending'] }
+type Reported = { score: Tuple | undefined; isOver: boolean; ending: UofMatchState['ending'] }
 
 /** Whether the listed sets match the score: after an early end they may not. */
-function isSaid(sport: Sport, state: SportStates['sets'], { score, isOver, ending }: Said): boolean {
+function matchesScore(
+  sport: Sport,
+  state: SportStates['sets'],
+  { score, isOver, ending }: Reported,
+): boolean {
   if (!score) return ending === 'walkover' || (ending !== undefined && state.sets.length > 0)
   const isFinished = isOver && !ending
   if (isFinished && state.sets.some(isLevel)) return false
@@ -240,14 +258,14 @@ function completedOf(sport: Sport, state: SportStates['sets']): Tuple | undefine
 }
 
 /** A completed match that is level or has no score has no result yet. */
-const isUndecided = (score: Tuple | undefined, { matchStatus, ending }: UofStanding): boolean =>
+const isUndecided = (score: Tuple | undefined, { matchStatus, ending }: UofMatchState): boolean =>
   matchStatus === matchStatuses.finished && !ending && (!score || isLevel(score))
 
 /** The feed counts frames won, not the points of each. */
-function framesOf({ score: said }: UofEventStatus, standing: UofStanding): SportState | null {
-  const score = said && tuple(said)
-  const { ending, winner } = standing
-  if (isUndecided(score, standing)) return null
+function framesOf({ score: wonFrames }: UofEventStatus, uofState: UofMatchState): SportState | null {
+  const score = wonFrames && tuple(wonFrames)
+  const { ending, winner } = uofState
+  if (isUndecided(score, uofState)) return null
   return {
     family: 'frames',
     bestOf: null,

@@ -63,7 +63,7 @@ describe('producers of a Unified Odds Feed', () => {
   const SILENCE_SECONDS = 20
   const keep = () => keepFeeds(harness.deps, SILENCE_SECONDS)
   const alive = (product: number) =>
-    uof.hear(`<alive product="${product}" timestamp="${Date.now()}" subscribed="1"/>`)
+    uof.receiveText(`<alive product="${product}" timestamp="${Date.now()}" subscribed="1"/>`)
   const producer = async (id: string) => {
     const [row] = await harness.deps.db<{ status: string; requestId: number | null }[]>`
       select status, request_id as "requestId" from sportsbook_producer where feed = 'uof' and producer = ${id}`

@@ -201,15 +201,15 @@ function noonOf(at: Date): Date {
 
 /** An invalid form counts as unknown: nothing is decided by it. */
 function formOf(fixture: XmlElement): UofFixture['form'] {
-  const said = new Map(
+  const info = new Map(
     childrenOf(childOf(fixture, 'extra_info'), 'info').map(({ attributes }) => [
       attributes['key'],
       attributes['value'] ?? '',
     ]),
   )
-  const bestOf = Number(said.get('best_of'))
+  const bestOf = Number(info.get('best_of'))
   const isForm = Number.isSafeInteger(bestOf) && bestOf >= 1 && bestOf <= 35 && bestOf % 2 === 1
-  return isForm ? { bestOf, hasMatchTieBreak: Number(said.get('super_tiebreak') ?? 0) > 0 } : undefined
+  return isForm ? { bestOf, hasMatchTieBreak: Number(info.get('super_tiebreak') ?? 0) > 0 } : undefined
 }
 
 const homeFirst = (one: XmlElement, other: XmlElement): number => rank(one) - rank(other)

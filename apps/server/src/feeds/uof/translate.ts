@@ -18,7 +18,7 @@ import {
   matchStatuses,
   type SettledMarket,
 } from '../../sportsbook/index.ts'
-import { standingOf } from './match-statuses.ts'
+import { uofMatchState } from './match-statuses.ts'
 import { naturalScore } from './natural-score.ts'
 import type {
   UofAlive,
@@ -41,7 +41,7 @@ type EventMessage = Exclude<UofMessage, UofAlive | UofSnapshotComplete>
 
 /** Translates a feed message about a fixture of this sport into sports book messages. */
 export function translateUof(message: EventMessage, sport: Sport): Translated {
-  const key = message.eventId
+  const { eventId: key, sentAt } = message
   switch (message.kind) {
     case 'odds_change':
       return oddsOf(message, sport)
@@ -51,12 +51,15 @@ export function translateUof(message: EventMessage, sport: Sport): Translated {
       return settlementOf(message, sport)
     case 'rollback_bet_settlement': {
       const { markets, left } = marketsOf(sport, message.markets)
-      return withUnread(message, sport, { messages: [{ kind: 'rollback_settlement', key, markets }], left })
+      return withUnread(message, sport, {
+        messages: [{ kind: 'rollback_settlement', key, markets, sentAt }],
+        left,
+      })
     }
     case 'bet_cancel':
     case 'rollback_bet_cancel': {
       const { markets, left } = marketsOf(sport, message.markets)
-      const window = { from: message.from ?? null, until: message.until ?? null }
+      const window = { from: message.from ?? null, until: message.until ?? null, sentAt }
       const messages: FeedMessage[] =
         message.kind === 'bet_cancel'
           ? cancelsOf(message, sport).map((one) => ({ kind: 'bet_cancel', key, ...window, ...one }))
@@ -177,11 +180,11 @@ function marketNow(market: UofMarket, ref: MarketRef, unknown: string[]): Market
 }
 
 function playOf(key: string, sport: Sport, status: UofEventStatus): FeedMessage[] {
-  const standing = standingOf(sport, status.status, status.matchStatus)
-  const { matchStatus, period } = standing
+  const uofState = uofMatchState(sport, status.status, status.matchStatus)
+  const { matchStatus, period } = uofState
   const minute = status.clockSeconds === undefined ? null : Math.floor(status.clockSeconds / 60) + 1
   const clock = period === undefined ? null : { period, minute }
-  const state = matchStatus === matchStatuses.notOpen ? null : naturalScore(sport, status, standing)
+  const state = matchStatus === matchStatuses.notOpen ? null : naturalScore(sport, status, uofState)
   // A finished match without a readable score is still over: its markets wait for the feed's settlements.
   return [{ kind: 'play', key, matchStatus, clock, state }]
 }
@@ -196,10 +199,10 @@ function settlementOf(message: UofSettlement, sport: Sport): Translated {
       unknown.push(nameOf(market))
       return []
     }
-    const settled = market.outcomes.flatMap(({ id, ...said }) => {
+    const settled = market.outcomes.flatMap(({ id, ...fields }) => {
       const code = outcomeFromFeed(type, id)
-      const { result } = said
-      const found = result === -1 ? undefined : resolutionFromFeed({ ...said, result })
+      const { result } = fields
+      const found = result === -1 ? undefined : resolutionFromFeed({ ...fields, result })
       if (code === undefined) outcomes.push(`${nameOf(market)} ${id}`)
       return code === undefined || !found ? [] : [{ code, resolution: found }]
     })
@@ -207,7 +210,10 @@ function settlementOf(message: UofSettlement, sport: Sport): Translated {
   })
   const certainty = message.certainty === 2 ? ('confirmed' as const) : ('provisional' as const)
   return withUnread(message, sport, {
-    messages: markets.length === 0 ? [] : [{ kind: 'settlement', key: message.eventId, certainty, markets }],
+    messages:
+      markets.length === 0
+        ? []
+        : [{ kind: 'settlement', key: message.eventId, certainty, markets, sentAt: message.sentAt }],
     left: [
       ...unknownMarkets(unknown),
       ...(outcomes.length === 0

@@ -210,3 +210,47 @@ describe('a score with unknown parts', () => {
     expect(rows).toEqual([{ status: -1 }])
   })
 })
+
+describe('cards and corners', () => {
+  const statistics = (counts: Readonly<Record<string, string>>) =>
+    Object.entries(counts)
+      .map(([name, [home, , away]]) => `<${name} home="${home}" away="${away}"/>`)
+      .join('')
+  /** The score and counts of a match, with its status code; closed. */
+  const ended = (id: string, code: number, counts: Readonly<Record<string, string>>) =>
+    uof.receiveText(
+      `<odds_change product="1" event_id="${id}" timestamp="${uof.now()}">
+         <sport_event_status status="4" match_status="${code}" home_score="1" away_score="0">
+           <period_scores><period_score match_status_code="6" number="1" home_score="1" away_score="0"/>
+             <period_score match_status_code="7" number="2" home_score="0" away_score="0"/></period_scores>
+           <statistics>${statistics(counts)}</statistics></sport_event_status></odds_change>`,
+    )
+  const settled = (id: string, market: number, total: number, isOver: boolean) =>
+    uof.receiveText(
+      `<bet_settlement product="1" certainty="2" event_id="${id}" timestamp="${uof.now()}"><outcomes>
+         <market id="${market}" specifiers="total=${total}"><outcome id="12" result="${isOver ? 1 : 0}"/>
+         <outcome id="13" result="${isOver ? 0 : 1}"/></market></outcomes></bet_settlement>`,
+    )
+
+  test('bookings are paid by the feed’s own count, never by ours', async () => {
+    const id = await uof.newMatch('football')
+    const bets = await uof.betOnAll(id, ['football.cards_total full 3.5', 'football.corners_total full 9.5'])
+    // Three cards of ours: the feed counts a red one as two.
+    await ended(id, 100, { yellow_cards: '1-1', red_cards: '0-1', corners: '6-5' })
+    expect(await uof.became(bets)).toEqual({
+      'football.cards_total full 3.5': 'open open',
+      'football.corners_total full 9.5': 'won lost',
+    })
+    await settled(id, 139, 3.5, true)
+    expect(await uof.became(bets)).toMatchObject({ 'football.cards_total full 3.5': 'won lost' })
+  })
+
+  test('corners of a match with extra time wait for the feed: the statistics cover more than ninety minutes', async () => {
+    const id = await uof.newMatch('football')
+    const bets = await uof.betOnAll(id, ['football.corners_total full 9.5'])
+    await ended(id, 110, { corners: '6-5' })
+    expect(await uof.became(bets)).toEqual({ 'football.corners_total full 9.5': 'open open' })
+    await settled(id, 166, 9.5, false)
+    expect(await uof.became(bets)).toEqual({ 'football.corners_total full 9.5': 'lost won' })
+  })
+})

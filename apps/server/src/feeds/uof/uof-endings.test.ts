@@ -37,7 +37,7 @@ describe('a match that was given up', () => {
     const rows = await uof.deps.db<{ winner: string | null }[]>`
       select winner from sportsbook_fixture where feed_key = ${id}`
     expect(rows).toEqual([{ winner: null }])
-    await uof.hear(
+    await uof.receiveText(
       `<bet_settlement product="1" certainty="2" event_id="${id}" timestamp="${uof.now()}"><outcomes><market id="186">
          <outcome id="4" result="0"/><outcome id="5" result="1"/></market></outcomes></bet_settlement>`,
     )
@@ -158,12 +158,12 @@ test('a match without a start time is offered with its day alone, until it is kn
   const shown = async () => {
     const rows = await uof.deps.db<{ id: number }[]>`
       select id from sportsbook_fixture where feed = 'uof' and feed_key = ${id}`
-    const [fixture] = await uof.sportsbook.readStandings(rows.map((row) => row.id))
+    const [fixture] = await uof.sportsbook.readFixtureStates(rows.map((row) => row.id))
     return fixture
   }
-  await uof.tell(id, 'football', { start: 'start_time="2036-05-04T00:00:00+00:00" start_time_tbd="true"' })
+  await uof.report(id, 'football', { start: 'start_time="2036-05-04T00:00:00+00:00" start_time_tbd="true"' })
   // At midnight UTC it would be the day before in Brazil.
   expect(await shown()).toMatchObject({ startsAt: '2036-05-04T12:00:00.000Z', isDayOnly: true })
-  await uof.tell(id, 'football', { start: 'start_time="2036-05-04T18:30:00+00:00" start_time_tbd="false"' })
+  await uof.report(id, 'football', { start: 'start_time="2036-05-04T18:30:00+00:00" start_time_tbd="false"' })
   expect(await shown()).toMatchObject({ startsAt: '2036-05-04T18:30:00.000Z', isDayOnly: false })
 })

@@ -21,7 +21,7 @@ let milliseconds = 0
 /** Each message is a millisecond later than the previous. */
 const now = () => Date.now() + (milliseconds += 1)
 
-async function hear(text: string): Promise<void> {
+async function receive(text: string): Promise<void> {
   await intake.receive(readUofIncoming(text))
   await intake.drained()
 }
@@ -88,32 +88,32 @@ async function placeOn(id: string, code = 'home') {
 describe('a Unified Odds Feed', () => {
   test('offers what it prices, stops it, and reopens it', async () => {
     const id = await newEvent()
-    await hear(change(id, `<odds>${RESULT}</odds>`))
+    await receive(change(id, `<odds>${RESULT}</odds>`))
     expect((await placeOn(id)).code).toBe('placed')
-    await hear(`<bet_stop groups="all" ${attributes(id)}/>`)
+    await receive(`<bet_stop groups="all" ${attributes(id)}/>`)
     expect((await placeOn(id)).code).toBe('market_closed')
-    await hear(change(id, `<odds>${RESULT}</odds>`))
+    await receive(change(id, `<odds>${RESULT}</odds>`))
     expect((await placeOn(id)).code).toBe('placed')
-    await hear(change(id, `<odds>${RESULT.replace('status="1"', 'status="-1"')}</odds>`))
+    await receive(change(id, `<odds>${RESULT.replace('status="1"', 'status="-1"')}</odds>`))
     expect((await placeOn(id)).code).toBe('market_closed')
     expect(await refusedOf(id)).toEqual([])
   })
 
   test('settles by result, settles again on a more certain one, and rolls a settlement back', async () => {
     const id = await newEvent()
-    await hear(change(id, `<odds>${RESULT}</odds>`))
+    await receive(change(id, `<odds>${RESULT}</odds>`))
     const { playerId } = await placeOn(id)
-    await hear(settled(id, 1, [1, 0, 0]))
+    await receive(settled(id, 1, [1, 0, 0]))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(11_000)
-    await hear(settled(id, 2, [0, 1, 0]))
+    await receive(settled(id, 2, [0, 1, 0]))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(9000)
-    await hear(settled(id, 1, [1, 0, 0])) // a provisional result after a confirmed one
+    await receive(settled(id, 1, [1, 0, 0])) // a provisional result after a confirmed one
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(9000)
     expect(await refusedOf(id)).toEqual(['out_of_order'])
-    await hear(`<rollback_bet_settlement ${attributes(id)}><market id="1"/></rollback_bet_settlement>`)
+    await receive(`<rollback_bet_settlement ${attributes(id)}><market id="1"/></rollback_bet_settlement>`)
     await harness.sportsbook.settle()
     const [bet] = await harness.deps.db<{ status: string }[]>`
       select status from sportsbook_bet where player_id = ${playerId}`
@@ -123,18 +123,18 @@ describe('a Unified Odds Feed', () => {
 
   test('voids exactly the bets placed in a window, until it rolls that back', async () => {
     const id = await newEvent()
-    await hear(change(id, `<odds>${RESULT}</odds>`))
+    await receive(change(id, `<odds>${RESULT}</odds>`))
     const early = await placeOn(id)
     const [moment] = await harness.deps.db<{ from: Date }[]>`select clock_timestamp() as from`
     const late = await placeOn(id)
-    await hear(settled(id, 2, [0, 0, 1]))
+    await receive(settled(id, 2, [0, 0, 1]))
     await harness.sportsbook.settle()
     const from = present(moment, 'a moment').from.getTime()
     const window = `start_time="${from}" end_time="${from + 60_000}"`
-    await hear(`<bet_cancel ${window} ${attributes(id)}><market id="1" void_reason="12"/></bet_cancel>`)
+    await receive(`<bet_cancel ${window} ${attributes(id)}><market id="1" void_reason="12"/></bet_cancel>`)
     await harness.sportsbook.settle()
     expect([await harness.cash(early.playerId), await harness.cash(late.playerId)]).toEqual([9000, 10_000])
-    await hear(`<rollback_bet_cancel ${window} ${attributes(id)}><market id="1"/></rollback_bet_cancel>`)
+    await receive(`<rollback_bet_cancel ${window} ${attributes(id)}><market id="1"/></rollback_bet_cancel>`)
     await harness.sportsbook.settle()
     expect(await harness.cash(late.playerId)).toBe(9000)
     expect(await harness.verify()).toEqual([])
@@ -142,16 +142,16 @@ describe('a Unified Odds Feed', () => {
 
   test('voids bets placed between a goal and its message, and measures the delay', async () => {
     const id = await newEvent()
-    await hear(change(id, `<odds>${RESULT}</odds>`, Date.now() - 5000))
+    await receive(change(id, `<odds>${RESULT}</odds>`, Date.now() - 5000))
     const early = await placeOn(id)
     const [goal] = await harness.deps.db<{ at: Date }[]>`select clock_timestamp() + interval '1 ms' as at`
     await harness.deps.db`select pg_sleep(0.002)`
     const late = await placeOn(id)
     expect([early.code, late.code]).toEqual(['placed', 'placed'])
-    await hear(change(id, status(1, 0), present(goal, 'a moment').at.getTime()))
+    await receive(change(id, status(1, 0), present(goal, 'a moment').at.getTime()))
     await harness.sportsbook.settle()
     expect([await harness.cash(early.playerId), await harness.cash(late.playerId)]).toEqual([9000, 10_000])
-    await hear(settled(id, 2, [1, 0, 0]))
+    await receive(settled(id, 2, [1, 0, 0]))
     await harness.sportsbook.settle()
     expect([await harness.cash(early.playerId), await harness.cash(late.playerId)]).toEqual([11_000, 10_000])
     expect(await harness.deps.metrics.text()).toMatch(
@@ -162,18 +162,18 @@ describe('a Unified Odds Feed', () => {
 
   test('keeps bets placed after a goal void when the feed rolls its own cancellations back', async () => {
     const id = await newEvent()
-    await hear(change(id, `<odds>${RESULT}</odds>`, Date.now() - 5000))
+    await receive(change(id, `<odds>${RESULT}</odds>`, Date.now() - 5000))
     const early = await placeOn(id)
     const [goal] = await harness.deps.db<{ at: Date }[]>`select clock_timestamp() + interval '1 ms' as at`
     await harness.deps.db`select pg_sleep(0.002)`
     const late = await placeOn(id)
-    await hear(change(id, status(1, 0), present(goal, 'a moment').at.getTime()))
-    await hear(`<bet_cancel ${attributes(id)}><market id="1"/></bet_cancel>`)
+    await receive(change(id, status(1, 0), present(goal, 'a moment').at.getTime()))
+    await receive(`<bet_cancel ${attributes(id)}><market id="1"/></bet_cancel>`)
     await harness.sportsbook.settle()
     const cash = async () => [await harness.cash(early.playerId), await harness.cash(late.playerId)]
     expect(await cash()).toEqual([10_000, 10_000])
-    await hear(`<rollback_bet_cancel ${attributes(id)}><market id="1"/></rollback_bet_cancel>`)
-    await hear(settled(id, 2, [1, 0, 0]))
+    await receive(`<rollback_bet_cancel ${attributes(id)}><market id="1"/></rollback_bet_cancel>`)
+    await receive(settled(id, 2, [1, 0, 0]))
     await harness.sportsbook.settle()
     expect(await cash()).toEqual([11_000, 10_000])
     expect(await harness.verify()).toEqual([])
@@ -182,19 +182,21 @@ describe('a Unified Odds Feed', () => {
   test('is refused by name when invalid, and moves nothing', async () => {
     const id = await newEvent()
     const first = now()
-    await hear(change(id, `${status(1, 0)}<odds>${RESULT}</odds>`, first))
+    await receive(change(id, `${status(1, 0)}<odds>${RESULT}</odds>`, first))
     const same = change(id, `${status(2, 0)}`)
-    await hear(same)
-    await hear(same)
-    await hear(change(id, status(3, 0), first))
-    await hear(change(id, status(3, 0), Date.now() + 3_600_000))
-    await hear(
+    await receive(same)
+    await receive(same)
+    await receive(change(id, status(3, 0), first))
+    await receive(change(id, status(3, 0), Date.now() + 3_600_000))
+    await receive(
       settled(id, 2, [1, 0, 0])
         .replace('market id="1"', 'market id="18" specifiers="total=2.5"')
         .replaceAll('"3"', '"12"'),
     )
-    await hear(change(id, '<odds><market id="99999" status="1"><outcome id="1" odds="2"/></market></odds>'))
-    await hear(change('sr:match:404', status(1, 0)))
+    await receive(
+      change(id, '<odds><market id="99999" status="1"><outcome id="1" odds="2"/></market></odds>'),
+    )
+    await receive(change('sr:match:404', status(1, 0)))
     expect(await refusedOf(id)).toEqual([
       'duplicate',
       'out_of_order',
@@ -212,16 +214,16 @@ describe('a Unified Odds Feed', () => {
 
   test('whose score goes back must repeat it, and takes no bets in between', async () => {
     const id = await newEvent()
-    await hear(change(id, `${status(2, 0)}<odds>${RESULT}</odds>`))
-    await hear(change(id, status(1, 0)))
+    await receive(change(id, `${status(2, 0)}<odds>${RESULT}</odds>`))
+    await receive(change(id, status(1, 0)))
     expect(await fixtureOf(id)).toMatchObject({ isStopped: true, state: { score: [2, 0] } })
     expect(await refusedOf(id)).toEqual(['score_went_back'])
-    await hear(change(id, `${status(1, 0)}<odds>${RESULT}</odds>`))
+    await receive(change(id, `${status(1, 0)}<odds>${RESULT}</odds>`))
     expect(await fixtureOf(id)).toMatchObject({ isStopped: false, state: { score: [1, 0] } })
   })
 
   test('stores invalid XML with its error, without control characters', async () => {
-    await hear('<odds_change \u001b[2J')
+    await receive('<odds_change \u001b[2J')
     const [row] = await harness.deps.db<{ reason: string; detail: string }[]>`
       select reason, detail from sportsbook_feed_refused order by id desc limit 1`
     expect(row?.reason).toBe('malformed')
@@ -231,7 +233,7 @@ describe('a Unified Odds Feed', () => {
 
 test('a flooding feed waits in its own queue, in order, while bets continue', async () => {
   const id = await newEvent()
-  await hear(change(id, `<odds>${RESULT}</odds>`))
+  await receive(change(id, `<odds>${RESULT}</odds>`))
   const narrow = openIntake(harness.deps, { feed: 'uof', waiting: 10, atOnce: 5 })
   let through = 0
   const price = (milli: number) => RESULT.replace('odds="2.0"', `odds="${(2 + milli / 100).toFixed(2)}"`)
@@ -270,22 +272,22 @@ describe('a producer that falls silent', () => {
       >`select status from sportsbook_producer where feed = 'uof'`
       return row?.status
     }
-    await hear(alive())
+    await receive(alive())
     await keepHealth(harness.deps, feed, 20)
-    await hear(`<snapshot_complete product="1" timestamp="${now()}" request_id="${asked[0]?.requestId}"/>`)
+    await receive(`<snapshot_complete product="1" timestamp="${now()}" request_id="${asked[0]?.requestId}"/>`)
     expect(await statusOf()).toBe('up')
     const id = await newEvent()
-    await hear(change(id, `<odds>${RESULT}</odds>`))
+    await receive(change(id, `<odds>${RESULT}</odds>`))
     await harness.deps.db`update sportsbook_producer set alive_at = now() - interval '21 seconds'`
     expect(await keepHealth(harness.deps, feed, 20)).toBeGreaterThan(0)
     expect(await statusOf()).toBe('down')
     expect((await placeOn(id)).code).toBe('market_closed')
-    await hear(alive())
+    await receive(alive())
     expect(await statusOf()).toBe('recovering')
     await keepHealth(harness.deps, feed, 20)
     expect(asked[1]?.from).toBeInstanceOf(Date)
-    await hear(change(id, `<odds>${RESULT}</odds>`))
-    await hear(`<snapshot_complete product="1" timestamp="${now()}" request_id="${asked[1]?.requestId}"/>`)
+    await receive(change(id, `<odds>${RESULT}</odds>`))
+    await receive(`<snapshot_complete product="1" timestamp="${now()}" request_id="${asked[1]?.requestId}"/>`)
     expect(await statusOf()).toBe('up')
     expect((await placeOn(id)).code).toBe('placed')
   })

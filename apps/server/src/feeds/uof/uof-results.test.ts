@@ -17,19 +17,19 @@ afterAll(async () => {
 let events = 0
 let milliseconds = 0
 
-async function hear(text: string): Promise<void> {
+async function receive(text: string): Promise<void> {
   await intake.receive(readUofIncoming(text))
   await intake.drained()
 }
 
 async function newEvent(): Promise<string> {
   const id = `sr:match:${(events += 1)}`
-  await tellSides(id)
+  await sendSides(id)
   return id
 }
 
 /** Sends the fixture with Bahia and Santos as these sides, or with another team in Santos' place. */
-async function tellSides(
+async function sendSides(
   id: string,
   [bahia, santos] = ['home', 'away'],
   second = { id: 2, name: 'Santos' },
@@ -84,17 +84,17 @@ async function placeOn(id: string, code = 'home') {
 describe('a Unified Odds Feed', () => {
   test('a result it confirmed stands: our own count pays no other, and a difference raises an alarm with both values', async () => {
     const id = await newEvent()
-    await hear(change(id, `<odds>${RESULT}</odds>`))
+    await receive(change(id, `<odds>${RESULT}</odds>`))
     const [home, away] = [await placeOn(id), await placeOn(id, 'away')]
-    await hear(change(id, status(2, 1)))
-    await hear(settled(id, 2, [1, 0, 0]))
+    await receive(change(id, status(2, 1)))
+    await receive(settled(id, 2, [1, 0, 0]))
     await harness.sportsbook.settle()
     const cash = async () => [await harness.cash(home.playerId), await harness.cash(away.playerId)]
     expect(await cash()).toEqual([11_000, 9000])
     // Ends as confirmed; then a line of the feed contradicts it twice, as a correction would.
-    await hear(change(id, status(2, 1, 100, 4)))
-    await hear(change(id, status(1, 2, 100, 4)))
-    await hear(change(id, status(1, 2, 100, 4)))
+    await receive(change(id, status(2, 1, 100, 4)))
+    await receive(change(id, status(1, 2, 100, 4)))
+    await receive(change(id, status(1, 2, 100, 4)))
     await harness.sportsbook.settle()
     expect(await cash()).toEqual([11_000, 9000])
     const won = [...(await outcomesOf(id))].flatMap(([code, outcome]) => (outcome.won === 1 ? [code] : []))
@@ -111,11 +111,11 @@ describe('a Unified Odds Feed', () => {
       /feed_messages_total\{feed="uof",result="settlement_differs"\} [1-9]/,
     )
     // Only a rollback by the feed lets it send another result.
-    await hear(settled(id, 2, [0, 0, 1]))
+    await receive(settled(id, 2, [0, 0, 1]))
     await harness.sportsbook.settle()
     expect(await cash()).toEqual([11_000, 9000])
-    await hear(`<rollback_bet_settlement ${attributes(id)}><market id="1"/></rollback_bet_settlement>`)
-    await hear(settled(id, 2, [0, 0, 1]))
+    await receive(`<rollback_bet_settlement ${attributes(id)}><market id="1"/></rollback_bet_settlement>`)
+    await receive(settled(id, 2, [0, 0, 1]))
     await harness.sportsbook.settle()
     expect(await cash()).toEqual([9000, 12_800])
     expect(await harness.verify()).toEqual([])
@@ -123,14 +123,14 @@ describe('a Unified Odds Feed', () => {
 
   test('settles by our own count where it confirmed nothing, and again when the count is corrected', async () => {
     const id = await newEvent()
-    await hear(change(id, `<odds>${RESULT}</odds>`))
+    await receive(change(id, `<odds>${RESULT}</odds>`))
     const { playerId } = await placeOn(id)
-    await hear(settled(id, 1, [1, 0, 0]))
-    await hear(change(id, status(2, 1, 100, 4)))
+    await receive(settled(id, 1, [1, 0, 0]))
+    await receive(change(id, status(2, 1, 100, 4)))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(11_000)
-    await hear(change(id, status(1, 2, 100, 4)))
-    await hear(change(id, status(1, 2, 100, 4)))
+    await receive(change(id, status(1, 2, 100, 4)))
+    await receive(change(id, status(1, 2, 100, 4)))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(9000)
     expect(await refusedOf(id)).toEqual(['score_went_back'])
@@ -139,18 +139,18 @@ describe('a Unified Odds Feed', () => {
 
   test('ignores a match while its sides are swapped, and continues once they are back', async () => {
     const id = await newEvent()
-    await hear(change(id, `<odds>${RESULT}</odds>`))
+    await receive(change(id, `<odds>${RESULT}</odds>`))
     const { playerId } = await placeOn(id)
-    await tellSides(id, ['away', 'home'])
+    await sendSides(id, ['away', 'home'])
     expect((await placeOn(id)).code).toBe('market_closed')
-    await hear(change(id, `<odds>${RESULT}</odds>`))
+    await receive(change(id, `<odds>${RESULT}</odds>`))
     expect((await placeOn(id)).code).toBe('market_closed')
-    await hear(settled(id, 2, [0, 0, 1]))
+    await receive(settled(id, 2, [0, 0, 1]))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(9000)
     expect(await refusedOf(id)).toEqual(['sides_swapped', 'sides_swapped'])
-    await tellSides(id, ['home', 'away'])
-    await hear(settled(id, 2, [1, 0, 0]))
+    await sendSides(id, ['home', 'away'])
+    await receive(settled(id, 2, [1, 0, 0]))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(11_000)
     expect(await harness.verify()).toEqual([])
@@ -158,7 +158,7 @@ describe('a Unified Odds Feed', () => {
 
   test('ignores cancels and rollbacks of a handicap while the sides are swapped; of whole markets it does not', async () => {
     const id = await newEvent()
-    await hear(
+    await receive(
       change(
         id,
         `<odds><market id="16" specifiers="hcp=-1" status="1"><outcome id="1714" odds="2.0" active="1"/><outcome id="1715" odds="1.9" active="1"/></market></odds>`,
@@ -166,26 +166,26 @@ describe('a Unified Odds Feed', () => {
     )
     const handicap = await placeOn(id)
     const other = await newEvent()
-    await hear(change(other, `<odds>${RESULT}</odds>`))
+    await receive(change(other, `<odds>${RESULT}</odds>`))
     const result = await placeOn(other)
     const both = [handicap, result]
     expect(both.map(({ code }) => code)).toEqual(['placed', 'placed'])
     const cash = () => Promise.all(both.map(({ playerId }) => harness.cash(playerId)))
     for (const event of [id, other]) {
-      await tellSides(event, ['away', 'home'])
-      await hear(
+      await sendSides(event, ['away', 'home'])
+      await receive(
         `<bet_cancel ${attributes(event)}><market id="16" specifiers="hcp=-1"/><market id="1"/></bet_cancel>`,
       )
     }
     await harness.sportsbook.settle()
     expect(await cash()).toEqual([9000, 10_000])
     expect(await refusedOf(id)).toContain('sides_swapped')
-    await tellSides(id)
-    await hear(`<bet_cancel ${attributes(id)}><market id="16" specifiers="hcp=-1"/></bet_cancel>`)
+    await sendSides(id)
+    await receive(`<bet_cancel ${attributes(id)}><market id="16" specifiers="hcp=-1"/></bet_cancel>`)
     await harness.sportsbook.settle()
     expect(await cash()).toEqual([10_000, 10_000])
-    await tellSides(id, ['away', 'home'])
-    await hear(
+    await sendSides(id, ['away', 'home'])
+    await receive(
       `<rollback_bet_cancel ${attributes(id)}><market id="16" specifiers="hcp=-1"/></rollback_bet_cancel>`,
     )
     await harness.sportsbook.settle()
@@ -196,8 +196,8 @@ describe('a Unified Odds Feed', () => {
   test('voids the bets of each market for that market’s reason', async () => {
     const id = await newEvent()
     const total = `<market id="18" specifiers="total=2.5" status="1"><outcome id="12" odds="1.9" active="1"/><outcome id="13" odds="1.9" active="1"/></market>`
-    await hear(change(id, `<odds>${RESULT}${total}</odds>`))
-    await hear(
+    await receive(change(id, `<odds>${RESULT}${total}</odds>`))
+    await receive(
       `<bet_cancel ${attributes(id)}><market id="1" void_reason="12"/><market id="18" specifiers="total=2.5" void_reason="5"/></bet_cancel>`,
     )
     const written = await harness.deps.db<{ type: string; reason: string }[]>`
@@ -214,19 +214,19 @@ describe('a Unified Odds Feed', () => {
 
   test('takes no bet on a market voided without an end, even at new prices, until that is rolled back', async () => {
     const id = await newEvent()
-    const price = () => hear(change(id, `<odds>${RESULT}</odds>`))
+    const price = () => receive(change(id, `<odds>${RESULT}</odds>`))
     const window = `start_time="${Date.now() - 60_000}"`
     await price()
     const { playerId, code } = await placeOn(id)
-    await hear(`<bet_cancel ${window} ${attributes(id)}><market id="1"/></bet_cancel>`)
+    await receive(`<bet_cancel ${window} ${attributes(id)}><market id="1"/></bet_cancel>`)
     const whileVoid = [(await placeOn(id)).code]
     await price()
     whileVoid.push((await placeOn(id)).code)
-    await hear(`<rollback_bet_cancel ${window} ${attributes(id)}><market id="1"/></rollback_bet_cancel>`)
+    await receive(`<rollback_bet_cancel ${window} ${attributes(id)}><market id="1"/></rollback_bet_cancel>`)
     await price()
     const after = await placeOn(id)
     expect([code, ...whileVoid, after.code]).toEqual(['placed', 'market_closed', 'market_closed', 'placed'])
-    await hear(settled(id, 2, [1, 0, 0]))
+    await receive(settled(id, 2, [1, 0, 0]))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(11_000)
     expect(await harness.cash(after.playerId)).toBe(11_000)
@@ -235,21 +235,21 @@ describe('a Unified Odds Feed', () => {
 
   test('ignores a match in which a third side replaces one, until both are named again', async () => {
     const id = await newEvent()
-    await hear(change(id, `<odds>${RESULT}</odds>`))
+    await receive(change(id, `<odds>${RESULT}</odds>`))
     const { playerId } = await placeOn(id, 'away')
-    await tellSides(id, ['home', 'away'], { id: 3, name: 'Vitória' })
-    await hear(change(id, `<odds>${RESULT}</odds>`))
+    await sendSides(id, ['home', 'away'], { id: 3, name: 'Vitória' })
+    await receive(change(id, `<odds>${RESULT}</odds>`))
     expect((await placeOn(id, 'away')).code).toBe('market_closed')
-    await hear(settled(id, 2, [0, 0, 1]))
+    await receive(settled(id, 2, [0, 0, 1]))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(9000)
     expect(await refusedOf(id)).toEqual(['name_not_mapped', 'sides_swapped', 'sides_swapped'])
-    await tellSides(id)
-    await hear(settled(id, 2, [1, 0, 0]))
+    await sendSides(id)
+    await receive(settled(id, 2, [1, 0, 0]))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(9000)
-    await hear(`<rollback_bet_settlement ${attributes(id)}><market id="1"/></rollback_bet_settlement>`)
-    await hear(settled(id, 2, [0, 0, 1]))
+    await receive(`<rollback_bet_settlement ${attributes(id)}><market id="1"/></rollback_bet_settlement>`)
+    await receive(settled(id, 2, [0, 0, 1]))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(12_800)
     expect(await harness.verify()).toEqual([])
@@ -261,12 +261,12 @@ describe('a Unified Odds Feed', () => {
       `<bet_settlement certainty="2" ${attributes(event)}><outcomes><market id="1"><outcome id="1" result="1"/></market></outcomes></bet_settlement>`
     const [full, half, later] = [await newEvent(), await newEvent(), await newEvent()]
     const matches = [full, half, later]
-    await hear(change(full, `<odds>${RESULT}</odds>`))
-    for (const event of [half, later]) await hear(change(event, `<odds>${inHalf(RESULT)}</odds>`))
+    await receive(change(full, `<odds>${RESULT}</odds>`))
+    for (const event of [half, later]) await receive(change(event, `<odds>${inHalf(RESULT)}</odds>`))
     const players: number[] = []
     for (const event of matches) players.push((await placeOn(event)).playerId)
     const cash = async () => Promise.all(players.map(harness.cash))
-    const standing = async () => {
+    const marketState = async () => {
       const rows = await harness.deps.db<{ status: string; awaits: boolean }[]>`
         select distinct market.status, market.awaits_score as awaits
           from sportsbook_market market
@@ -275,18 +275,18 @@ describe('a Unified Odds Feed', () => {
       return rows.map(({ status: now, awaits }) => [now, awaits])
     }
     // Of two before the match ends, of the third when its half is already awaited.
-    await hear(part(full))
-    await hear(inHalf(part(half)))
-    for (const event of matches) await hear(change(event, status(2, 1, 100, 4)))
+    await receive(part(full))
+    await receive(inHalf(part(half)))
+    for (const event of matches) await receive(change(event, status(2, 1, 100, 4)))
     await harness.sportsbook.settle()
-    await hear(inHalf(part(later)))
+    await receive(inHalf(part(later)))
     await harness.deps.db`
       update sportsbook_fixture set starts_at = now() - interval '3 days' where feed_key = any(${matches})`
     await harness.sportsbook.settle()
     expect(await cash()).toEqual([9000, 9000, 9000])
-    expect(await standing()).toEqual([['suspended', false]])
-    await hear(settled(full, 2, [1, 0, 0]))
-    for (const event of [half, later]) await hear(inHalf(settled(event, 2, [1, 0, 0])))
+    expect(await marketState()).toEqual([['suspended', false]])
+    await receive(settled(full, 2, [1, 0, 0]))
+    for (const event of [half, later]) await receive(inHalf(settled(event, 2, [1, 0, 0])))
     await harness.sportsbook.settle()
     expect(await cash()).toEqual([11_000, 11_000, 11_000])
     expect(await harness.verify()).toEqual([])

@@ -23,7 +23,8 @@ afterAll(async () => {
   await harness.close()
 })
 
-const stopAll = (id: string, sent = LIVE) => uof.hear(`<bet_stop groups="all" ${eventAttributes(id, sent)}/>`)
+const stopAll = (id: string, sent = LIVE) =>
+  uof.receiveText(`<bet_stop groups="all" ${eventAttributes(id, sent)}/>`)
 const onResult = async (id: string) => (await uof.placeOn(id, 'football.1x2', 'home')).code
 const onTotal = async (id: string) => (await uof.placeOn(id, 'football.total', 'over')).code
 
@@ -71,12 +72,12 @@ describe('a stop of betting', () => {
     await uof.odds(id, result() + CORNERS)
     const onCorners = async () => (await uof.placeOn(id, 'football.corners_total', 'over')).code
     expect(await onCorners()).toBe('placed')
-    await uof.hear(`<bet_stop groups="corners|10_min" ${eventAttributes(id)}/>`)
+    await uof.receiveText(`<bet_stop groups="corners|10_min" ${eventAttributes(id)}/>`)
     expect([await onResult(id), await onCorners()]).toEqual(['placed', 'market_closed'])
     await uof.odds(id, CORNERS)
     expect(await onCorners()).toBe('placed')
     // A group with unknown markets may contain any of them.
-    await uof.hear(`<bet_stop groups="corners|score" ${eventAttributes(id)}/>`)
+    await uof.receiveText(`<bet_stop groups="corners|score" ${eventAttributes(id)}/>`)
     expect([await onResult(id), await onCorners()]).toEqual(['market_closed', 'market_closed'])
   })
 
@@ -107,9 +108,9 @@ describe('a stop of betting', () => {
     const id = await uof.newEvent()
     const at = Date.now()
     await uof.odds(id, result() + total(), { ...LIVE, at })
-    await uof.hear(`<bet_stop groups="all" ${eventAttributes(id, { ...LIVE, at: at - 20 })}/>`)
+    await uof.receiveText(`<bet_stop groups="all" ${eventAttributes(id, { ...LIVE, at: at - 20 })}/>`)
     expect(await onResult(id)).toBe('market_closed')
-    await uof.hear(`<bet_stop groups="all" ${eventAttributes(id, { ...LIVE, at: at + 20 })}/>`)
+    await uof.receiveText(`<bet_stop groups="all" ${eventAttributes(id, { ...LIVE, at: at + 20 })}/>`)
     await uof.odds(id, result() + total(), { ...LIVE, at: at + 10 })
     expect(await onResult(id)).toBe('market_closed')
     expect(await uof.refusedOf(id)).toEqual(['out_of_order'])
@@ -120,7 +121,7 @@ test('pre-match prices end when the match starts, even if a stop is lost; live m
   const id = await uof.newEvent()
   const inPlay = '<sport_event_status status="1" match_status="6" home_score="0" away_score="0"/>'
   const say = (inside: string) =>
-    uof.hear(`<odds_change ${eventAttributes(id, LIVE)}>${inside}</odds_change>`)
+    uof.receiveText(`<odds_change ${eventAttributes(id, LIVE)}>${inside}</odds_change>`)
   await uof.odds(id, result() + total() + CORNERS, PRE_MATCH)
   await uof.odds(id, result(), LIVE)
   await say(`${inPlay}<odds>${CORNERS}</odds>`)
@@ -159,23 +160,23 @@ test('a silent producer stops only what it prices: a pre-match one no live marke
   const id = await uof.newEvent()
   await uof.odds(id, result() + total(), PRE_MATCH)
   await uof.odds(id, result(), LIVE)
-  await uof.hear(`<alive product="3" timestamp="${Date.now()}" subscribed="1"/>`)
-  await uof.hear(`<alive product="3" timestamp="${Date.now()}" subscribed="0"/>`)
+  await uof.receiveText(`<alive product="3" timestamp="${Date.now()}" subscribed="1"/>`)
+  await uof.receiveText(`<alive product="3" timestamp="${Date.now()}" subscribed="0"/>`)
   expect([await onResult(id), await onTotal(id)]).toEqual(['placed', 'market_closed'])
   await uof.odds(id, total(), PRE_MATCH)
   expect(await onTotal(id)).toBe('placed')
-  await uof.hear(`<alive product="1" timestamp="${Date.now()}" subscribed="1"/>`)
-  await uof.hear(`<alive product="1" timestamp="${Date.now()}" subscribed="0"/>`)
+  await uof.receiveText(`<alive product="1" timestamp="${Date.now()}" subscribed="1"/>`)
+  await uof.receiveText(`<alive product="1" timestamp="${Date.now()}" subscribed="0"/>`)
   expect([await onResult(id), await onTotal(id)]).toEqual(['market_closed', 'market_closed'])
 })
 
 test('a live bet is accepted while its feed is alive, whatever it sends', async () => {
   const id = await uof.newEvent()
   const inPlay = '<sport_event_status status="1" match_status="6" home_score="0" away_score="0"/>'
-  await uof.hear(`<odds_change ${eventAttributes(id)}>${inPlay}<odds>${result()}</odds></odds_change>`)
+  await uof.receiveText(`<odds_change ${eventAttributes(id)}>${inPlay}<odds>${result()}</odds></odds_change>`)
   expect(await onResult(id)).toBe('placed')
   await harness.deps.db`update sportsbook_feed set alive_at = now() - interval '1 hour' where name = 'uof'`
   expect(await onResult(id)).toBe('market_closed')
-  await uof.hear(`<alive product="1" timestamp="${Date.now()}" subscribed="1"/>`)
+  await uof.receiveText(`<alive product="1" timestamp="${Date.now()}" subscribed="1"/>`)
   expect(await onResult(id)).toBe('placed')
 })

@@ -85,7 +85,7 @@ describe('an unreadable part closes what it concerns', () => {
     ],
   ])('after %s its match takes no bets', async (_what, message, reason) => {
     const id = await priced()
-    await uof.hear(message(id))
+    await uof.receiveText(message(id))
     expect(await uof.refusedOf(id)).toEqual([reason])
     expect([await onResult(id), await onTotal(id)]).toEqual(['market_closed', 'market_closed'])
     await uof.odds(id, RESULT)
@@ -112,7 +112,7 @@ describe('an unreadable part closes what it concerns', () => {
   test('before the match starts is lifted by the pre-match producer', async () => {
     const id = await uof.newEvent()
     await uof.odds(id, RESULT, { product: 3 })
-    await uof.hear(`<odds_change product="3" event_id="${id}" timestamp="x"/>`)
+    await uof.receiveText(`<odds_change product="3" event_id="${id}" timestamp="x"/>`)
     expect(await onResult(id)).toBe('market_closed')
     await uof.odds(id, RESULT, { product: 3 })
     expect(await onResult(id)).toBe('placed')
@@ -120,8 +120,8 @@ describe('an unreadable part closes what it concerns', () => {
 
   test('does not weaken a stop of the match', async () => {
     const id = await priced()
-    await uof.hear(`<bet_stop groups="all" ${eventAttributes(id)}/>`)
-    await uof.hear(`<odds_change product="3" event_id="${id}" timestamp="x"/>`)
+    await uof.receiveText(`<bet_stop groups="all" ${eventAttributes(id)}/>`)
+    await uof.receiveText(`<odds_change product="3" event_id="${id}" timestamp="x"/>`)
     await uof.odds(id, RESULT, { product: 3 })
     expect(await onResult(id)).toBe('market_closed')
   })
@@ -134,7 +134,7 @@ describe('an unreadable part closes what it concerns', () => {
     ]
     const unread =
       '<market id="18" specifiers="total=2.5"><outcome id="12" result="won"/><outcome id="13" result="0"/></market></outcomes>'
-    await uof.hear(settlement(id, undefined, won().replace('</outcomes>', unread)))
+    await uof.receiveText(settlement(id, undefined, won().replace('</outcomes>', unread)))
     await harness.sportsbook.settle()
     expect([await harness.cash(home.playerId), await harness.cash(over.playerId)]).toEqual([11_000, 9000])
     expect(await onTotal(id)).toBe('market_closed')
@@ -145,12 +145,12 @@ describe('an unreadable part closes what it concerns', () => {
   test('a settlement with only some outcomes of a market settles nothing of it and stops it', async () => {
     const id = await priced()
     const { playerId } = await uof.placeOn(id, 'football.1x2', 'home')
-    await uof.hear(settlement(id, undefined, won().replace('<outcome id="3" result="0"/>', '')))
+    await uof.receiveText(settlement(id, undefined, won().replace('<outcome id="3" result="0"/>', '')))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(9000)
     expect([await onResult(id), await onTotal(id)]).toEqual(['market_closed', 'placed'])
     expect(await uof.refusedOf(id)).toEqual(['field_missing'])
-    await uof.hear(settlement(id))
+    await uof.receiveText(settlement(id))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(11_000)
   })
@@ -159,7 +159,7 @@ describe('an unreadable part closes what it concerns', () => {
     const id = await uof.newEvent()
     await uof.odds(id, RESULT.replace('2.0', '3.0'))
     const { playerId } = await uof.placeOn(id, 'football.1x2', 'home')
-    await uof.hear(settlement(id, undefined, won('dead_heat_factor="0.3333333333333333"')))
+    await uof.receiveText(settlement(id, undefined, won('dead_heat_factor="0.3333333333333333"')))
     await harness.sportsbook.settle()
     // A third of R$ 30, to the cent.
     expect(await harness.cash(playerId)).toBe(10_000)
@@ -174,7 +174,7 @@ describe('an unreadable part closes what it concerns', () => {
     }
     await harness.deps.db`
       insert into sportsbook_producer (feed, producer, status, alive_at) values ('uof', '1', 'up', now())`
-    await uof.hear('<odds_change product="1" event_i')
+    await uof.receiveText('<odds_change product="1" event_i')
     expect(await producer()).toEqual({ status: 'recovering', isMissed: true })
     const [refused] = await harness.deps.db<{ reason: string }[]>`
       select reason from sportsbook_feed_refused order by id desc limit 1`
@@ -188,7 +188,7 @@ describe('a result', () => {
     const at = Date.now()
     await uof.odds(id, RESULT, { at })
     const { playerId } = await uof.placeOn(id, 'football.1x2', 'home')
-    await uof.hear(settlement(id, at - 20))
+    await uof.receiveText(settlement(id, at - 20))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(11_000)
     expect(await uof.refusedOf(id)).toEqual([])
@@ -197,11 +197,11 @@ describe('a result', () => {
   test('replayed hours later by a recovery is paid, and repeated changes nothing', async () => {
     const id = await priced()
     const { playerId } = await uof.placeOn(id, 'football.1x2', 'home')
-    const told = settlement(id, Date.now() - 5 * HOUR_MS)
-    await uof.hear(told)
+    const reported = settlement(id, Date.now() - 5 * HOUR_MS)
+    await uof.receiveText(reported)
     await harness.sportsbook.settle()
     await uof.odds(id, total('1.8'))
-    await uof.hear(told)
+    await uof.receiveText(reported)
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(11_000)
     expect(await uof.refusedOf(id)).toEqual([])
@@ -211,30 +211,26 @@ describe('a result', () => {
   test('does not block a price sent before it', async () => {
     const id = await priced()
     const at = Date.now() + 1000
-    await uof.hear(settlement(id, at + 20))
+    await uof.receiveText(settlement(id, at + 20))
     await uof.odds(id, total('1.8'), { at })
     expect(await uof.refusedOf(id)).toEqual([])
     await uof.odds(id, total('1.7'), { at: at - 20 })
     expect(await uof.refusedOf(id)).toEqual(['out_of_order'])
   })
 
-  test('of one producer applies in order of arrival, whatever its timestamp', async () => {
+  test('without a time applies in order of arrival', async () => {
     const id = await priced()
     const { playerId } = await uof.placeOn(id, 'football.1x2', 'home')
-    const long = Date.now() - 2 * HOUR_MS
-    await uof.hear(settlement(id, long))
-    await uof.hear(
-      `<rollback_bet_settlement ${eventAttributes(id, { at: long - 1000 })}><market id="1"/></rollback_bet_settlement>`,
+    const receive = (text: string) => uof.receiveText(text.replace(/ timestamp="\d+"/, ''))
+    await receive(settlement(id))
+    await receive(
+      `<rollback_bet_settlement ${eventAttributes(id)}><market id="1"/></rollback_bet_settlement>`,
     )
-    await uof.hear(
-      `<bet_cancel ${eventAttributes(id, { at: long - 2000 })}><market id="1" void_reason="1"/></bet_cancel>`,
-    )
-    await uof.hear(settlement(id, long - 3000))
+    await receive(`<bet_cancel ${eventAttributes(id)}><market id="1" void_reason="1"/></bet_cancel>`)
+    await receive(settlement(id))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(10_000)
-    await uof.hear(
-      `<rollback_bet_cancel ${eventAttributes(id, { at: long - 4000 })}><market id="1"/></rollback_bet_cancel>`,
-    )
+    await receive(`<rollback_bet_cancel ${eventAttributes(id)}><market id="1"/></rollback_bet_cancel>`)
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(11_000)
     expect(await uof.refusedOf(id)).toEqual([])

@@ -13,7 +13,7 @@ type StateOf<G extends GameCode> = z.output<(typeof states)[G]>
 type Bet<Choice> = { readonly stakeCents: number; readonly choice: Choice }
 
 /** The state of a round. Multipliers are ten-thousandths of the stake; a lost round has 0. */
-export type Standing<State> = {
+export type RoundOutcome<State> = {
   readonly status: 'open' | 'won' | 'lost'
   readonly payoutCents: number
   readonly multiplierE4: number
@@ -43,11 +43,11 @@ type InstantRules<Choice, State> = Terms<Choice> & {
   /** The payout of a winning bet, and its exact chance. */
   readonly win: (bet: Bet<Choice>) => { readonly chance: number; readonly payoutCents: number }
   /** The round of these seeds, by this version of the rules. The same call verifies it. */
-  readonly play: (hmac: HmacSha256, seeds: Seeds, bet: Bet<Choice>, version: number) => Standing<State>
+  readonly play: (hmac: HmacSha256, seeds: Seeds, bet: Bet<Choice>, version: number) => RoundOutcome<State>
 }
 
 /** The internal state of a paced round, with what only the house may see. */
-type PacedStanding<State> = Standing<State> & {
+type PacedRoundOutcome<State> = RoundOutcome<State> & {
   /** The payout after one more safe step; null if there is none. */
   readonly nextPayoutCents: number | null
 }
@@ -61,7 +61,7 @@ type PacedRules<Choice, State, Round> = Terms<Choice> & {
     round: Round,
     tile: number | null,
   ) => { readonly ok: true; readonly round: Round } | { readonly ok: false; readonly refusal: Refusal }
-  readonly stand: (round: Round) => PacedStanding<State>
+  readonly outcomeOf: (round: Round) => PacedRoundOutcome<State>
   /** The chance of this many safe steps in a row. */
   readonly chance: (choice: Choice, steps: number) => number
   /** The cash-out value after this many safe steps, at least one. */
@@ -85,7 +85,7 @@ type SharedRules<Choice, State> = Terms<Choice> & {
   /** The outcome: a slot, a digit. The same call verifies it. */
   readonly draw: (hmac: HmacSha256, round: { readonly seed: string; readonly salt: string }) => number
   /** The result of a bet on this draw. */
-  readonly resolve: (drawn: number, bet: Bet<Choice>) => Standing<State>
+  readonly resolve: (drawn: number, bet: Bet<Choice>) => RoundOutcome<State>
 }
 
 type Json = Readonly<Record<string, unknown>>

@@ -9,8 +9,8 @@ const stakeCents = 1_000_000
 function winning(version: number) {
   for (let nonce = 0; ; nonce += 1) {
     const seeds = { serverSeed: 'palpite', clientSeed: 'jogador', nonce }
-    const standing = dice.play(plainHmac, seeds, { stakeCents, choice }, version)
-    if (standing.status === 'won') return standing
+    const outcome = dice.play(plainHmac, seeds, { stakeCents, choice }, version)
+    if (outcome.status === 'won') return outcome
   }
 }
 

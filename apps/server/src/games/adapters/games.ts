@@ -76,7 +76,7 @@ const mines = pacedGame('mines', {
   begin: (hmac, seeds, { stakeCents, choice }) =>
     startMines(cents(stakeCents), placeMines(hmac, seeds, choice.mineCount)),
   step: (round, tile) => stepped(tile === null ? cashOutMines(round) : openTile(round, tile)),
-  stand: (round) => {
+  outcomeOf: (round) => {
     const { status, payoutCents, multiplier, nextMultiplier, mines: shown, opened } = minesView(round)
     const hasNext = status === 'playing' && opened.length < MINES_TILES - round.mines.length
     const next = hasNext ? (nextMultiplier ?? null) : null
@@ -107,7 +107,7 @@ const rowDouble = pacedGame('rowDouble', {
   begin: (hmac, seeds, { stakeCents, choice: { difficulty } }) =>
     startRows(cents(stakeCents), difficulty, placeRows(hmac, seeds, difficulty)),
   step: (round, tile) => stepped(tile === null ? cashOutRows(round) : pickTile(round, tile)),
-  stand: (round) => {
+  outcomeOf: (round) => {
     const { status, payoutCents, multiplier, nextMultiplier, picks, safeTiles } = rowView(round)
     const next = nextMultiplier ?? null
     return {

@@ -37,8 +37,8 @@ export async function lockOpenRounds(
 }
 
 /** What a player has staked on this round so far. */
-export const ownCents = (taking: OpenRounds, round: OpenRound, playerId: number): number =>
-  taking.ownCents.get(ownKey(round.id, playerId)) ?? 0
+export const ownCents = (openRounds: OpenRounds, round: OpenRound, playerId: number): number =>
+  openRounds.ownCents.get(ownKey(round.id, playerId)) ?? 0
 
 /** Cents on each pick of a round, with one more stake. */
 export const centsWith = (
@@ -54,12 +54,12 @@ type Added = { playerId: number; pick: string; stakeCents: number }
 
 /** Adds a bet to its round. */
 export function addToRound(
-  taking: OpenRounds,
+  openRounds: OpenRounds,
   round: OpenRound,
   { playerId, pick, stakeCents }: Added,
 ): void {
   const [cents, bets] = round.stakes[pick] ?? [0, 0]
   round.stakes[pick] = [cents + stakeCents, bets + 1]
-  taking.ownCents.set(ownKey(round.id, playerId), ownCents(taking, round, playerId) + stakeCents)
-  taking.changed.add(round)
+  openRounds.ownCents.set(ownKey(round.id, playerId), ownCents(openRounds, round, playerId) + stakeCents)
+  openRounds.changed.add(round)
 }

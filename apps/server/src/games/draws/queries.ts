@@ -67,15 +67,15 @@ export type RoomPlan = {
   /** When the last unfinished round ends, if there is one. */
   lastEndsAt: Date | null
   /** Rounds open for bets now or later. */
-  taking: number
+  openCount: number
   at: Date
 }
 
 /**
- * Whether a round is due to be drawn, settled or refunded, or one of these rooms has fewer than `taking` open rounds:
+ * Whether a round is due to be drawn, settled or refunded, or one of these rooms has fewer than `ahead` open rounds:
  * queried several times a second, so in one statement without locks.
  */
-export const isAnyDue = async (sql: Sql, rooms: readonly string[], taking: number): Promise<boolean> => {
+export const isAnyDue = async (sql: Sql, rooms: readonly string[], ahead: number): Promise<boolean> => {
   const rows = await sql<{ isDue: boolean }[]>`
     select exists (
              select from games_shared_round
@@ -84,7 +84,7 @@ export const isAnyDue = async (sql: Sql, rooms: readonly string[], taking: numbe
            ) or exists (
              select from unnest(${rooms}::text[]) as listed (room)
               where (select count(*) from games_shared_round
-                      where room = listed.room and status = 'open' and closes_at > now()) < ${taking}
+                      where room = listed.room and status = 'open' and closes_at > now()) < ${ahead}
            ) as "isDue"`
   return rows[0]?.isDue === true
 }
@@ -93,7 +93,7 @@ export const isAnyDue = async (sql: Sql, rooms: readonly string[], taking: numbe
 export const selectPlans = (tx: Tx, rooms: readonly string[]) => tx<RoomPlan[]>`
   select listed.room, chain.id as "chainId", coalesce(chain.number, 0) as "chainNumber",
          coalesce(chain.length - chain.played, 0)::int as left, coalesce(chain.played, 0)::int as "nextPlace",
-         rounds.last_ends_at as "lastEndsAt", rounds.taking::int as taking, now() as at
+         rounds.last_ends_at as "lastEndsAt", rounds.open_count::int as "openCount", now() as at
     from unnest(${rooms}::text[]) as listed (room)
     left join lateral (
       select newest.id, newest.number, newest.length,
@@ -105,7 +105,7 @@ export const selectPlans = (tx: Tx, rooms: readonly string[]) => tx<RoomPlan[]>`
     ) as chain on true
     cross join lateral (
       select max(ends_at) filter (where ends_at > now()) as last_ends_at,
-             count(*) filter (where status = 'open' and closes_at > now()) as taking
+             count(*) filter (where status = 'open' and closes_at > now()) as open_count
         from games_shared_round
        where room = listed.room and ends_at > now()
     ) as rounds`

@@ -2,6 +2,7 @@ import {
   RECORD_FORMAT,
   type RecordedRound,
   recordBytes,
+  ROUNDS_PER_PART,
   type RoundsRecord,
   type SignedRecord,
 } from '@palpite/games/record'
@@ -21,12 +22,10 @@ import {
   selectSharedRounds,
 } from './queries.ts'
 
-/** Rounds per file: some megabytes, and about a second to recompute on a phone. */
-const MAX_ROUNDS = 5000
 /** The newest seed pairs offered. */
 const MAX_PAIRS = 50
 
-const partsOf = (rounds: number) => Math.max(1, Math.ceil(rounds / MAX_ROUNDS))
+const partsOf = (rounds: number) => Math.max(1, Math.ceil(rounds / ROUNDS_PER_PART))
 
 /** The files a player can download: each revealed seed pair, and the bets on draws, by parts. */
 export async function readRecords(sql: Sql, playerId: number) {
@@ -102,16 +101,16 @@ async function findRounds(
   sql: Sql,
   { playerId, serverSeedHash, part }: AskedRecord,
 ): Promise<Found | undefined> {
-  const before = (part - 1) * MAX_ROUNDS
+  const before = (part - 1) * ROUNDS_PER_PART
   if (serverSeedHash === undefined) {
     const parts = partsOf(await countSharedRounds(sql, playerId))
-    const rows = await selectSharedRounds(sql, { playerId, after: before, max: MAX_ROUNDS })
+    const rows = await selectSharedRounds(sql, { playerId, after: before, max: ROUNDS_PER_PART })
     return rows.length === 0 ? undefined : { pair: null, rows, parts }
   }
   const pairs = await selectRevealedPairs(sql, playerId, MAX_PAIRS)
   const pair = pairs.find((each) => each.serverSeedHash === serverSeedHash)
   if (!pair) return undefined
-  const rows = await selectPairRounds(sql, { playerId, pairId: pair.id, from: before, max: MAX_ROUNDS })
+  const rows = await selectPairRounds(sql, { playerId, pairId: pair.id, from: before, max: ROUNDS_PER_PART })
   return rows.length === 0 ? undefined : { pair, rows, parts: partsOf(pair.rounds) }
 }
 

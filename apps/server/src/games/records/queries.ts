@@ -44,7 +44,7 @@ export const countSharedRounds = async (sql: Sql, playerId: number): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** A player's closed bets on shared draws, oldest first, after so many. */
+/** A player's closed bets on shared draws, oldest first, after this many. */
 export const selectSharedRounds = (
   sql: Sql,
   { playerId, after, max }: { playerId: number; after: number; max: number },

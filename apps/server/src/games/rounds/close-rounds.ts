@@ -1,8 +1,10 @@
 import { lockAccounts, post } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { skipFailing, skipFailingInPages, skippedBy } from '../../platform/skip-failing.ts'
 import { nodeHmac } from '../seeds/seeds.ts'
 import type { PlayNeeds } from './rules.ts'
 import {
+  type RoundKey,
   type RoundRow,
   selectIdle,
   selectNow,
@@ -33,15 +35,29 @@ import { roundPlayed } from '../events.ts'
 const MAX_IDLE = 500
 
 /**
- * Closes open rounds older than the rules allow: cashed out if possible, else the stake is refunded. Returns the
- * number closed; fewer than a full list means that none is left.
+ * Closes open rounds older than the rules allow: cashed out if possible, else the stake is refunded. A round that
+ * cannot be closed is skipped and tried again in the next run. Returns the number closed.
  */
 export async function closeIdleRounds(
-  { db }: Deps,
+  deps: Deps,
   { settings, wagering }: Pick<PlayNeeds, 'settings' | 'wagering'>,
 ): Promise<number> {
-  const idle = await selectIdle(db, { hours: settings.idleHours, max: MAX_IDLE })
-  if (idle.length === 0) return 0
+  const report = skippedBy(deps, 'close-idle-rounds')
+  const closed = await skipFailingInPages({
+    size: MAX_IDLE,
+    read: (last?: RoundKey) =>
+      selectIdle(deps.db, { hours: settings.idleHours, afterId: last?.id ?? 0, max: MAX_IDLE }),
+    run: (idle) => closeList(deps, wagering, idle),
+    skip: ({ playerId, id }, error) => report({ playerId, roundId: id }, error),
+  })
+  return closed.reduce((sum, count) => sum + count, 0)
+}
+
+function closeList(
+  { db }: Deps,
+  wagering: PlayNeeds['wagering'],
+  idle: readonly RoundKey[],
+): Promise<number> {
   return db.begin(async (tx) => {
     // Every step of a round locks its player's accounts: under that lock it stays as read.
     const [batch, rounds, at] = await Promise.all([
@@ -65,30 +81,57 @@ export async function closeIdleRounds(
 export function closedByRule(round: RoundRow, closedAt: Date): RoundRow {
   const adapter = pacedAdapter(round)
   const before = replay(round, nodeHmac)
-  const taken = adapter.step(before, null)
-  if (taken.ok) {
-    const { payoutCents, multiplierE4, state } = adapter.stand(taken.round)
+  const cashedOut = adapter.step(before, null)
+  if (cashedOut.ok) {
+    const { payoutCents, multiplierE4, state } = adapter.outcomeOf(cashedOut.round)
     return { ...round, status: 'won', payoutCents, multiplierE4, state, closedAt }
   }
-  const { state } = adapter.stand(before)
+  const { state } = adapter.outcomeOf(before)
   return closeAsRefunded(round, closedAt, state)
 }
 
 /** Bets settled per transaction: a round of this size is one list. */
 const MAX_BETS = 5000
 
+type Draw = { id: number; outcome: number | null }
+
 /**
  * Settles the bets of a shared round by its draw, or refunds them if there was none (null). Works list by list, each
- * in its own transaction, so it may run twice, or on two servers at once. Returns the number settled; 0 means that
- * all bets of the round are settled.
+ * in its own transaction, so it may run twice, or on two servers at once. A player whose bets cannot be settled is
+ * skipped, and every other player is paid. Returns whether all bets of the round are settled.
  */
 export async function settleBets(
+  deps: Deps,
+  needs: Pick<PlayNeeds, 'wagering'>,
+  draw: Draw,
+): Promise<boolean> {
+  const report = skippedBy(deps, 'shared-rounds')
+  let isAllSettled = true
+  let after: RoundKey = { playerId: 0, id: 0 }
+  for (;;) {
+    const page = wholePlayers(await selectOpenBets(deps.db, { sharedRoundId: draw.id, after, max: MAX_BETS }))
+    const last = page.at(-1)
+    if (!last) return isAllSettled
+    after = last
+    // One item is all bets of a player: two picks of one draw are decided together.
+    await skipFailing([...Map.groupBy(page, ({ playerId }) => playerId).values()], {
+      run: (players) => settleList(deps, needs, { bets: players.flat(), outcome: draw.outcome }),
+      skip: (bets, error) => {
+        isAllSettled = false
+        const [bet] = bets
+        report({ playerId: bet?.playerId, sharedRoundId: draw.id, bets: bets.length }, error)
+      },
+      // They are not settled, so the round is tried again.
+      leave: () => (isAllSettled = false),
+    })
+  }
+}
+
+function settleList(
   { db }: Deps,
   { wagering }: Pick<PlayNeeds, 'wagering'>,
-  { id: sharedRoundId, outcome }: { id: number; outcome: number | null },
-): Promise<number> {
-  const bets = wholePlayers(await selectOpenBets(db, sharedRoundId, MAX_BETS))
-  if (bets.length === 0) return 0
+  { bets, outcome }: { bets: readonly RoundKey[]; outcome: number | null },
+): Promise<void> {
   return db.begin(async (tx) => {
     // Every change of a bet locks its player's accounts: under that lock it stays as read.
     const [batch, rows] = await Promise.all([
@@ -99,12 +142,11 @@ export async function settleBets(
       selectBets(tx, bets),
     ])
     const closed = rows.filter(({ status }) => status === 'open').map((bet) => closedBy(bet, outcome))
-    if (closed.length === 0) return 0
+    if (closed.length === 0) return
     releaseStakes(batch, closed)
     const hedged = hedgedPlayers(closed)
     for (const round of closed) payRound(batch, round, { wagering, isHedged: hedged.has(round.playerId) })
     await Promise.all([writeClosed(tx, closed), post(tx, batch)])
-    return closed.length
   })
 }
 

@@ -1,6 +1,6 @@
 import { present } from '../../platform/errors.ts'
 import type { Sql } from '../../platform/db/index.ts'
-import { type Place, walkBack } from '../../platform/paging.ts'
+import { type Place, stepBack, scannedOf, type TimeWindow, walkBack } from '../../platform/paging.ts'
 import {
   type AbnormalKind,
   selectLarge,
@@ -15,26 +15,30 @@ import { toWireRound, type WireRound } from './wire-round.ts'
 
 /** Limit of rows that one page scans; its last window may exceed it. */
 const MAX_SCANNED = 20_000
+/** Above every id: the start of the list. */
+const NEWEST = Number.MAX_SAFE_INTEGER
 
 export type FoundRound = { id: number; playerId: number; round: WireRound }
 
-type Wanted = RoundsWanted & { fromMicros: number; before: Place; max: number }
+type Wanted = RoundsWanted & { fromMicros: number; untilMicros: number; before: Place; max: number }
 
 /** A page of the rounds of all players, newest first, and where the next one starts. For operators. */
 export async function findRounds(
   sql: Sql,
-  { fromMicros, before, max, ...by }: Wanted,
+  { fromMicros, untilMicros, before, max, ...by }: Wanted,
 ): Promise<{ rounds: FoundRound[]; next: Place | null }> {
-  const { rows, next } = await walkBack(
-    { fromMicros, before, max, maxScanned: MAX_SCANNED },
-    async (window, most) => {
-      const found = await selectRoundsWithin(sql, window, { ...by, max: most })
-      const places = found.flatMap(({ id, playerId, atMicros }) =>
-        id === null || playerId === null || atMicros === null ? [] : [{ id, playerId, atMicros }],
-      )
-      return { rows: places, scanned: found[0]?.looked ?? 0 }
-    },
-  )
+  const bounds = { maxScanned: MAX_SCANNED, max }
+  const read = async (window: TimeWindow, most: number, beforeId: number) => {
+    const found = await selectRoundsWithin(sql, window, { ...by, ...bounds, max: most, beforeId })
+    const places = found.flatMap(({ id, playerId, atMicros }) =>
+      id === null || playerId === null || atMicros === null ? [] : [{ id, playerId, atMicros }],
+    )
+    return { rows: places, ...scannedOf(found[0]) }
+  }
+  const { rows, next } =
+    by.playerId === null && by.sharedRoundId === null
+      ? await walkBack({ fromMicros, before, ...bounds }, (window, most) => read(window, most, NEWEST))
+      : await stepBack({ fromMicros, untilMicros, before, ...bounds }, read)
   return { rounds: await shownRounds(sql, rows), next }
 }
 

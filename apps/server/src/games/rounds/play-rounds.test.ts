@@ -177,6 +177,7 @@ describe('a round of dice', () => {
       contributedE4: 0,
       bets: rows.length,
       unrewardedCents: 0,
+      endedUnsettledCents: 0,
     })
     const moved = await harness.deps.db`
       select key from ledger_transfer where key = ${`dice:${rows.at(-1)?.id}`}`
@@ -229,6 +230,7 @@ describe('a round of dice', () => {
       contributedE4: 200 * 2_000,
       bets: 1,
       unrewardedCents: 0,
+      endedUnsettledCents: 0,
     })
     const said = await harness.deps.db<{ events: unknown[] }[]>`
       select events::json from platform_outbox where topic = 'round.played' order by id desc limit 1`

@@ -44,7 +44,7 @@ export async function playRounds(
   const rooms = [...new Set(requests.flatMap(roomOf))]
   const isPaced = requests.some(({ game }) => adapters[game].kind === 'paced')
   return db.begin(async (tx) => {
-    const [gate, earlier, drawn, open, taking] = await Promise.all([
+    const [gate, earlier, drawn, open, openRounds] = await Promise.all([
       admitStakes(tx, { policy, bonusRules: wagering, activity }, playerIds),
       selectEarlier(tx, requests),
       drawSeeds(tx, playerIds),
@@ -57,7 +57,7 @@ export async function playRounds(
       earlier,
       seeds,
       open,
-      taking,
+      openRounds,
       settings,
       wagering,
       hmac: nodeHmac,
@@ -65,11 +65,11 @@ export async function playRounds(
     if (rounds.length === 0) return answers
     await Promise.all([
       insertRounds(tx, rounds.map(rowToWrite)),
-      taking.changed.size > 0 && updateStakes(tx, [...taking.changed]),
+      openRounds.changed.size > 0 && updateStakes(tx, [...openRounds.changed]),
       writeEvents(
         tx,
         sharedRoundChanged,
-        [...taking.changed].map(({ room }) => ({ room })),
+        [...openRounds.changed].map(({ room }) => ({ room })),
       ),
       writePlayed(
         tx,

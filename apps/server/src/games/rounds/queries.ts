@@ -65,7 +65,7 @@ export const selectEarlier = (tx: Tx, requests: readonly Key[]) => tx<RoundRow[]
     join games_shown_round shown
       on shown."playerId" = request.player_id and shown."requestId" = request.request_id`
 
-type RoundKey = { playerId: number; id: number }
+export type RoundKey = { playerId: number; id: number }
 
 /** These rounds of these players, newest first; rounds of other players are left out. */
 export const selectRounds = (sql: Sql, keys: readonly RoundKey[]) => sql<RoundRow[]>`
@@ -113,11 +113,14 @@ export const selectInRound = (sql: Sql, playerIds: readonly number[]) => sql<
     from games_round
    where status = 'open' and player_id = any(${playerIds}::bigint[])`
 
-/** Open rounds of paced games older than the given time, oldest first. */
-export const selectIdle = (sql: Sql, { hours, max }: { hours: number; max: number }) => sql<RoundKey[]>`
+type Idle = { hours: number; afterId: number; max: number }
+
+/** Open rounds of paced games older than the given time, oldest first, after this one. */
+export const selectIdle = (sql: Sql, { hours, afterId, max }: Idle) => sql<RoundKey[]>`
   select player_id as "playerId", id
     from games_round
    where status = 'open' and shared_round_id is null and created_at < now() - make_interval(hours => ${hours}::int)
+     and id > ${afterId}
    order by id
    limit ${max}`
 
@@ -186,11 +189,14 @@ export const selectBets = (tx: Tx, keys: readonly RoundKey[]) => tx<Bet[]>`
            as listed (player_id, id)
     join games_round round on round.player_id = listed.player_id and round.id = listed.id`
 
-/** Open bets of this shared round, by player, up to a maximum. */
-export const selectOpenBets = (sql: Sql, sharedRoundId: number, max: number) => sql<RoundKey[]>`
+type OpenBets = { sharedRoundId: number; after: RoundKey; max: number }
+
+/** Open bets of this shared round, by player, after this one, up to a maximum. */
+export const selectOpenBets = (sql: Sql, { sharedRoundId, after, max }: OpenBets) => sql<RoundKey[]>`
   select player_id as "playerId", id
     from games_round
    where shared_round_id = ${sharedRoundId} and status = 'open'
+     and (player_id, id) > (${after.playerId}::bigint, ${after.id}::bigint)
    order by player_id, id
    limit ${max}`
 
@@ -259,53 +265,78 @@ export type RoundsWanted = {
   untilCents: number | null
 }
 
-type FoundRow = { looked: number; id: number | null; playerId: number | null; atMicros: number | null }
+type FoundRow = {
+  scanned: number
+  /** The least id scanned, and the earliest time; null if none was. */
+  scannedTo: number | null
+  scannedMicros: number | null
+  id: number | null
+  playerId: number | null
+  atMicros: number | null
+}
+
+/** How far one statement goes: `beforeId` and `maxScanned` bound the rounds of a player or draw, by descending id. */
+type Bounds = { max: number; maxScanned: number; beforeId: number }
 
 /**
  * Rounds begun in this window, newest first, with the number of rows scanned: at least one row, without an id if no
- * round matched. A player's rounds use their key, those of a draw its index, all others the block ranges of
+ * round matched. A player's rounds use their key, those of a draw its index, both by id, all others the block ranges of
  * `created_at`: the statement is planned once for all three, so each is a separate part.
  */
 export const selectRoundsWithin = (
   sql: Sql,
   { fromMicros, before }: TimeWindow,
-  { max, playerId, sharedRoundId, game, status, fromCents, untilCents }: RoundsWanted & { max: number },
+  {
+    max,
+    maxScanned,
+    beforeId,
+    playerId,
+    sharedRoundId,
+    game,
+    status,
+    fromCents,
+    untilCents,
+  }: RoundsWanted & Bounds,
 ) => sql<FoundRow[]>`
   with bounds as (
     select timestamptz 'epoch' + ${fromMicros}::bigint * interval '1 microsecond' as low,
            timestamptz 'epoch' + ${before.atMicros}::bigint * interval '1 microsecond' as high
-  ), looked as materialized (
+  ), scanned as materialized (
     select id, player_id, game, status, stake_cents, created_at
       from games_round
      where ${playerId}::bigint is null and ${sharedRoundId}::bigint is null
        and created_at >= (select low from bounds) and created_at <= (select high from bounds)
     union all
-    select id, player_id, game, status, stake_cents, created_at
-      from games_round
-     where ${sharedRoundId}::bigint is null and player_id = ${playerId}::bigint
-       and created_at >= (select low from bounds) and created_at <= (select high from bounds)
+    (select id, player_id, game, status, stake_cents, created_at
+       from games_round
+      where ${sharedRoundId}::bigint is null and player_id = ${playerId}::bigint and id < ${beforeId}
+      order by id desc limit ${maxScanned})
     union all
-    select id, player_id, game, status, stake_cents, created_at
-      from games_round
-     where shared_round_id = ${sharedRoundId}::bigint
-       and (${playerId}::bigint is null or player_id = ${playerId}::bigint)
-       and created_at >= (select low from bounds) and created_at <= (select high from bounds)
+    (select id, player_id, game, status, stake_cents, created_at
+       from games_round
+      where shared_round_id = ${sharedRoundId}::bigint
+        and (${playerId}::bigint is null or player_id = ${playerId}::bigint) and id < ${beforeId}
+      order by id desc limit ${maxScanned})
   ), found as (
     select id, player_id, created_at
-      from looked
-     where (created_at < (select high from bounds) or id < ${before.id}::bigint)
+      from scanned
+     where created_at >= (select low from bounds)
+       and (created_at < (select high from bounds) or (created_at = (select high from bounds) and id < ${before.id}::bigint))
        and (${game}::text is null or game = ${game}::text)
        and (${status}::text is null or status = ${status}::text)
        and (${fromCents}::bigint is null or stake_cents >= ${fromCents}::bigint)
        and (${untilCents}::bigint is null or stake_cents <= ${untilCents}::bigint)
-     order by created_at desc, id desc
+     -- Ids are drawn for lists of rounds, so by id and by time differ where lists met: a page is in the order of its cursor.
+     order by case when ${playerId}::bigint is null and ${sharedRoundId}::bigint is null then created_at end desc, id desc
      limit ${max}
   )
-  select counted.looked, found.id, found.player_id as "playerId",
-         (extract(epoch from found.created_at) * 1000000)::bigint as "atMicros"
-    from (select count(*) as looked from looked) as counted
+  select counted.scanned, counted.scanned_to as "scannedTo",
+         (extract(epoch from counted.earliest) * 1000000)::bigint as "scannedMicros", found.id,
+         found.player_id as "playerId", (extract(epoch from found.created_at) * 1000000)::bigint as "atMicros"
+    from (select count(*) as scanned, min(id) as scanned_to, min(created_at) as earliest from scanned) as counted
     left join found on true
-   order by found.created_at desc, found.id desc`
+   order by case when ${playerId}::bigint is null and ${sharedRoundId}::bigint is null then found.created_at end desc,
+            found.id desc`
 
 /** The player of a round; no row if it does not exist. */
 export const selectRoundOwner = (sql: Sql, roundId: number) => sql<{ playerId: number }[]>`

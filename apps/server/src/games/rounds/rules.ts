@@ -15,7 +15,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitStake, type CompliancePolicy, type StakeGate } from '../../protection/index.ts'
 import { countedOf, type SettledStake, unrewardedOf, type WageringSettings } from '../../wagering/index.ts'
 import { adapters } from '../adapters/games.ts'
-import type { GameAdapter, Standing } from '../adapters/adapter.ts'
+import type { GameAdapter, RoundOutcome } from '../adapters/adapter.ts'
 import { addToRound, centsWith, ownCents, type OpenRounds } from '../draws/open-rounds.ts'
 import type { DrawnSeeds } from '../seeds/queries.ts'
 import type { GamesSettings } from '../settings.ts'
@@ -48,7 +48,7 @@ export type RoundState = {
   /** Open rounds of paced games, of the players in the list. */
   open: readonly { playerId: number; game: GameCode }[]
   /** Shared rounds open for the bets of the list. */
-  taking: OpenRounds
+  openRounds: OpenRounds
   settings: GamesSettings
   wagering: WageringSettings
   hmac: HmacSha256
@@ -90,7 +90,7 @@ export function decideRounds(requests: readonly PlayRound[], state: RoundState):
     const nonce = adapter.kind === 'shared' ? drawn.nonce : drawn.nonce + 1
     seeds.set(request.playerId, { ...drawn, nonce, lastRoundAtMs: drawn.atMs })
     const turn = { funding: admitted.value, drawn, wagering, hmac, id: firstId + rounds.length }
-    const row = begin(gate.batch, request, turn, state.taking)
+    const row = begin(gate.batch, request, turn, state.openRounds)
     if (adapter.kind === 'paced') open.add(openKey(request))
     rounds.push(row)
     begun.set(requestKey(request), row)
@@ -139,12 +139,12 @@ function refuseShared(
   state: RoundState,
 ) {
   if (adapter.kind !== 'shared') return undefined
-  const { taking, settings } = state
-  const round = taking.rounds.get(adapter.roomOf(choice))
+  const { openRounds, settings } = state
+  const round = openRounds.rounds.get(adapter.roomOf(choice))
   // All servers were down for longer than the rounds prepared ahead. The next beat prepares more; a repeated request
   // will be accepted.
   if (!round) return refuse('busy')
-  const left = settings[game].maxStakeCents - ownCents(taking, round, playerId)
+  const left = settings[game].maxStakeCents - ownCents(openRounds, round, playerId)
   if (stakeCents > left) {
     return refuse('stake_above_max', { values: { maxCents: left }, detail: { maxStakeCents: left } })
   }
@@ -165,43 +165,43 @@ function begin(
   batch: LedgerBatch,
   request: PlayRound,
   { funding, drawn, wagering, hmac, id }: Turn,
-  taking: OpenRounds,
+  openRounds: OpenRounds,
 ): RoundRow {
   const { playerId, requestId, game, stakeCents, choice } = request
   const { serverSeed, clientSeed, nonce, serverSeedHash, algorithm, atMs } = drawn
   const adapter = adapters[game]
   const stake = { playerId, key: `${game}:${id}`, funding, isGuarded: true } // by the round, inserted under its id
-  let standing: Pick<Standing<Json>, 'payoutCents' | 'multiplierE4'> & {
+  let played: Pick<RoundOutcome<Json>, 'payoutCents' | 'multiplierE4'> & {
     status: RoundRow['status']
     state: Json | null
   } = { status: 'open', payoutCents: 0, multiplierE4: 0, state: null }
   let counted: Omit<TurnoverChange, 'playerId'> = {}
   if (adapter.kind === 'instant') {
-    standing = adapter.play(
+    played = adapter.play(
       hmac,
       { serverSeed, clientSeed, nonce },
       { stakeCents, choice },
       adapter.rulesVersion,
     )
-    settleAtOnce(batch, { ...stake, returnCents: standing.payoutCents, account: 'games' })
+    settleAtOnce(batch, { ...stake, returnCents: played.payoutCents, account: 'games' })
     const chance = adapter.chance(choice)
     const settled: SettledStake = { on: 'smallGames', game, chance, ownRiskedCents: funding.cashCents }
     counted = { ...countedOf(wagering, settled), unrewardedCents: unrewardedOf(stakeCents, settled) }
   } else {
     debitStake(batch, { ...stake, to: 'games_open' })
   }
-  const isOver = standing.status !== 'open'
+  const isOver = played.status !== 'open'
   countTurnover(batch, {
     playerId,
     stakedCents: stakeCents,
     settledCents: isOver ? stakeCents : 0,
-    returnedCents: standing.payoutCents,
+    returnedCents: played.payoutCents,
     ...counted,
   })
   let draw: RoundRow['draw'] = null
   if (adapter.kind === 'shared') {
-    const round = present(taking.rounds.get(adapter.roomOf(choice)), 'the round that takes the bet')
-    addToRound(taking, round, { playerId, pick: adapter.pickOf(choice), stakeCents })
+    const round = present(openRounds.rounds.get(adapter.roomOf(choice)), 'the round that takes the bet')
+    addToRound(openRounds, round, { playerId, pick: adapter.pickOf(choice), stakeCents })
     draw = { ...round, sharedRoundId: round.id, seed: null, outcome: null, isAbnormal: false }
   }
   const { version, ...balances } = balancesOf(batch, playerId)
@@ -211,7 +211,7 @@ function begin(
     playerId,
     requestId,
     game,
-    ...standing,
+    ...played,
     stakeCents,
     bonusStakeCents: funding.bonusCents,
     seedPairId: drawn.pairId,

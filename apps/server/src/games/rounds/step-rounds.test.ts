@@ -113,6 +113,7 @@ describe('a round of mines', () => {
       contributedE4: 0,
       bets: 1,
       unrewardedCents: 500, // one half of mines earns
+      endedUnsettledCents: 0,
     })
     expect(await harness.verify()).toEqual([])
   })
@@ -261,6 +262,34 @@ describe('a round of mines', () => {
     expect([await cash(played), await cash(untouched)]).toEqual([1130, 1000])
     const turnover = await todayTurnover(db, [untouched])
     expect(turnover.get(untouched)).toMatchObject({ settledCents: 0, returnedCents: 1000 })
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('left for a day that cannot be closed holds up no later one, and is closed once it can be', async () => {
+    const players = await Promise.all([1000, 1000, 1000].map((cents) => harness.newPlayer(cents)))
+    const rounds = []
+    for (const playerId of players) rounds.push(await begin(playerId))
+    const [bad] = rounds
+    if (!bad) throw new Error('three rounds')
+    const db = ownerOf(harness.deps.db)
+    const change = async (of: readonly number[], sql: () => Promise<unknown>) => {
+      await db`alter table games_round disable trigger user`
+      await db`update games_round set created_at = now() - interval '25 hours' where player_id = any(${of}::bigint[])`
+      await sql()
+      await db`alter table games_round enable trigger user`
+    }
+    await change(players, () => db`update games_round set choice = '{}' where id = ${bad.id}`)
+    expect(await harness.games.closeIdle()).toBe(2)
+    expect(await Promise.all(players.map(cash))).toEqual([0, 1000, 1000])
+    expect(await harness.deps.metrics.text()).toContain(
+      'palpite_job_skipped_total{name="close-idle-rounds"} 1',
+    )
+    await change(
+      [],
+      () => db`update games_round set choice = ${JSON.stringify(bad.choice)}::jsonb where id = ${bad.id}`,
+    )
+    expect(await harness.games.closeIdle()).toBe(1)
+    expect(await cash(players[0] ?? 0)).toBe(1000)
     expect(await harness.verify()).toEqual([])
   })
 })

@@ -136,15 +136,15 @@ function decideStep(
   }
   const stepped = adapter.step(before, tile)
   if (!stepped.ok && tile === null && mayNotGoOn(round, gate))
-    return ok(closeAsRefunded(round, at, adapter.stand(before).state))
+    return ok(closeAsRefunded(round, at, adapter.outcomeOf(before).state))
   if (!stepped.ok) return stepped
-  const after = adapter.stand(stepped.round)
+  const after = adapter.outcomeOf(stepped.round)
   const isFull = after.nextPayoutCents !== null && after.nextPayoutCents > settings[round.game].maxPayoutCents
   if (!isFull) return ok(withStep(round, { tile, at }, after))
   // One more tile could exceed the greatest payout, so the round is cashed out: nobody risks what cannot be won.
-  const taken = adapter.step(stepped.round, null)
-  assert(taken.ok, 'a continued round can be ended')
-  return ok(withStep(round, { tile, at }, adapter.stand(taken.round)))
+  const cashedOut = adapter.step(stepped.round, null)
+  assert(cashedOut.ok, 'a continued round can be ended')
+  return ok(withStep(round, { tile, at }, adapter.outcomeOf(cashedOut.round)))
 }
 
 const mayNotGoOn = ({ playerId }: RoundRow, gate: StakeGate): boolean =>
@@ -153,7 +153,7 @@ const mayNotGoOn = ({ playerId }: RoundRow, gate: StakeGate): boolean =>
 function withStep(
   round: RoundRow,
   { tile, at }: { tile: number | null; at: Date },
-  { status, payoutCents, multiplierE4, state }: ReturnType<PacedGame['stand']>,
+  { status, payoutCents, multiplierE4, state }: ReturnType<PacedGame['outcomeOf']>,
 ): RoundRow {
   const tiles = [...round.tiles, tile]
   if (status === 'open') return { ...round, tiles }
@@ -211,6 +211,7 @@ export function payRound(batch: LedgerBatch, round: Closed, { wagering, isHedged
     playerId,
     settledCents,
     returnedCents: payoutCents,
+    endedUnsettledCents: stakeCents - settledCents,
     // Opposite picks of a draw are no risk, but each has its cost: they earn, and do not count towards wagering.
     ...(isHedged ? {} : countedOf(wagering, settled)),
     unrewardedCents: unrewardedOf(settledCents, settled),

@@ -106,8 +106,8 @@ function recompute(round: RoundRow): Ending {
     return adapter.play(nodeHmac, { serverSeed, clientSeed, nonce }, { stakeCents, choice }, rulesVersion)
   }
   if (adapter.kind === 'paced') {
-    const standing = pacedAdapter(round).stand(replay(round, nodeHmac))
-    return standing.status === 'open' ? closedByRule(round, at) : standing
+    const replayed = pacedAdapter(round).outcomeOf(replay(round, nodeHmac))
+    return replayed.status === 'open' ? closedByRule(round, at) : replayed
   }
   // A bet withdrawn in time, or whose round was not drawn.
   if (round.status === 'refunded' || draw === null || draw.outcome === null) {

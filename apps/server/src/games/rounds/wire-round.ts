@@ -20,7 +20,7 @@ export function toWireRound(row: RoundRow): WireRound {
     status: row.status,
     result: resultOf(row),
     choice: row.choice,
-    ...standingOf(row),
+    ...outcomeOf(row),
     at: row.at.toISOString(),
     closedAt: row.closedAt?.toISOString() ?? null,
     algorithm: `${row.algorithm}/${row.rulesVersion}`,
@@ -55,13 +55,13 @@ export function resultOf({ game, status, draw }: Pick<RoundRow, 'game' | 'status
 const lostBy = { instant: 20, paced: 4, shared: -11 } as const
 
 /** Its state: as stored when it was closed, or computed from its steps. */
-function standingOf(row: RoundRow) {
+function outcomeOf(row: RoundRow) {
   const { payoutCents, multiplierE4, state } = row
   if (row.status !== 'open') return { payoutCents, multiplierE4, state }
   const adapter = adapters[row.game]
   if (adapter.kind === 'shared') return { payoutCents: 0, multiplierE4: 0, state: adapter.waiting }
-  const standing = pacedAdapter(row).stand(replay(row, nodeHmac))
-  return { payoutCents: 0, multiplierE4: standing.multiplierE4, state: standing.state }
+  const outcome = pacedAdapter(row).outcomeOf(replay(row, nodeHmac))
+  return { payoutCents: 0, multiplierE4: outcome.multiplierE4, state: outcome.state }
 }
 
 /** The result of a command on a round: the round, and the balances of its player. */

@@ -219,7 +219,7 @@ export const leaveSession = (sql: Sql, playerId: number) => sql<{ code: string }
    where session.player_id = ${playerId} and session.closed_at is null
   returning session.game_code as code`
 
-/** Closes games without activity for so many minutes, oldest first, up to a maximum; returns which. */
+/** Closes games without activity for this many minutes, oldest first, up to a maximum; returns which. */
 export const closeIdleSessions = (sql: Sql, { minutes, max }: { minutes: number; max: number }) => sql<
   { id: string }[]
 >`

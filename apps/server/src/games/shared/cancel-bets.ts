@@ -46,12 +46,12 @@ export async function cancelBets(
       const round = open.get(bet.sharedRoundId)
       const adapter = adapters[bet.game]
       if (bet.status !== 'open' || !round || adapter.kind !== 'shared') return refuse('betting_closed')
-      const taken = closeAsRefunded(bet, at, adapter.waiting)
+      const refundedBet = closeAsRefunded(bet, at, adapter.waiting)
       subtractStake(round.stakes, adapter.pickOf(bet.choice), bet.stakeCents)
-      payRound(batch, taken, { wagering })
-      closed.push(taken)
-      bets.set(`${playerId}:${roundId}`, taken)
-      return ok(withBalances(taken, batch))
+      payRound(batch, refundedBet, { wagering })
+      closed.push(refundedBet)
+      bets.set(`${playerId}:${roundId}`, refundedBet)
+      return ok(withBalances(refundedBet, batch))
     })
     if (closed.length === 0) return answers
     releaseStakes(batch, closed)

@@ -6,6 +6,8 @@ import { present } from '../../platform/errors.ts'
 import { makeChain, seedAt } from '../draws/chains.ts'
 import { type RoundRow, selectRounds } from '../rounds/queries.ts'
 import { toWireRound } from '../rounds/wire-round.ts'
+import { openWageringSettings } from '../../wagering/index.ts'
+import { advanceSharedRounds } from './draw-rounds.ts'
 import { codeOf, type Harness, openHarness, requestOf } from '../testing/harness.ts'
 
 let harness: Harness
@@ -124,6 +126,73 @@ describe('a round of double', () => {
     expect(await harness.verify()).toEqual([])
   })
 
+  test('pays every other bet if one cannot be settled, goes on drawing, and ends once that one is settled', async () => {
+    const [bad, good, later] = await Promise.all([1000, 1000, 1000].map((cents) => harness.newPlayer(cents)))
+    const all = [bad, good].map((playerId) => bet(playerId ?? 0, 'red', 500))
+    const [faulty, sound] = await place(...all)
+    const db = ownerOf(harness.deps.db)
+    const write = async (choice: unknown) => {
+      await db`alter table games_round disable trigger user`
+      await db`update games_round set choice = ${JSON.stringify(choice)}::jsonb where id = ${faulty?.id ?? 0}`
+      await db`alter table games_round enable trigger user`
+    }
+    await write(null)
+    await reach('settled')
+    expect(await resultOf(sound)).not.toBe(0)
+    const statusOf = async () =>
+      (
+        await db<{ status: string }[]>`
+        select status from games_shared_round where id = ${faulty?.sharedRoundId ?? 0}`
+      )[0]?.status
+    expect(await statusOf()).toBe('drawn')
+    const skipped = async () =>
+      /job_skipped_total\{name="shared-rounds"\} (\d+)/.exec(await harness.deps.metrics.text())?.[1]
+    expect(await skipped()).toBe('1')
+    // The next round is settled as if nothing had happened; the faulty bet waits for its next try.
+    await reach('ended')
+    const [next] = await place(bet(later ?? 0, 'red', 500))
+    await reach('settled')
+    expect(await resultOf(next)).not.toBe(0)
+    expect(await skipped()).toBe('1')
+    await write(faulty?.choice)
+    await harness.open().advanceSharedRounds()
+    expect(await statusOf()).toBe('settled')
+    expect(await resultOf(faulty)).toBe(await resultOf(sound))
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('waits for the next run if those before it took long to settle, so that drawing goes on', async () => {
+    await reach('drawn')
+    const db = ownerOf(harness.deps.db)
+    await db`alter table games_shared_round disable trigger user`
+    await db`update games_shared_round set settles_at = now() - interval '1 second' where status = 'drawn'`
+    await db`alter table games_shared_round enable trigger user`
+    const left = async () => (await db`select id from games_shared_round where status = 'drawn'`).length
+    const before = await left()
+    const needs = { wagering: await openWageringSettings().read(harness.deps.db), failed: new Map() }
+    await advanceSharedRounds(harness.deps, { ...needs, settlingMs: 0 })
+    expect(await left()).toBe(before - 1)
+    await advanceSharedRounds(harness.deps, needs)
+    expect(await left()).toBe(0)
+  })
+
+  test('that cannot be drawn stops no other, and refunds its stakes once it is too late', async () => {
+    const playerId = await harness.newPlayer(1000)
+    const [placed] = await place(bet(playerId, 'red', 400))
+    const db = ownerOf(harness.deps.db)
+    await db`alter table games_chain_seed disable trigger user`
+    await db`delete from games_chain_seed`
+    await reach('drawn')
+    expect((await room()).rounds[0]).toMatchObject({
+      sharedRoundId: String(placed?.sharedRoundId),
+      status: 'open',
+    })
+    expect(await harness.deps.metrics.text()).toContain('palpite_job_skipped_total{name="shared-rounds"}')
+    await reach('drawn', 301)
+    await harness.games.advanceSharedRounds()
+    expect(await cash(playerId)).toBe(1000)
+  })
+
   test('takes no bet once closed: the next round takes it, and says so', async () => {
     const playerId = await harness.newPlayer(1000)
     const [first] = await place(bet(playerId, 'red'))
@@ -185,6 +254,11 @@ describe('a round of double', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => harness.games.cancelBets([asked])))
     expect(new Set(answers.flat().map(codeOf))).toEqual(new Set(['played']))
     expect(await cash(playerId)).toBe(1000)
+    expect((await todayTurnover(harness.deps.db, [playerId])).get(playerId)).toMatchObject({
+      settledCents: 0,
+      endedUnsettledCents: 300,
+      returnedCents: 300,
+    })
     expect((await room()).rounds[0]?.stakes).toEqual([{ pick: 'red', cents: 0, bets: 0 }])
     const [again] = await place(bet(playerId, 'red', 300))
     await reach('closed')

@@ -74,7 +74,7 @@ export const updateToApproved = (tx: Tx, { keyId, by }: { keyId: string; by: num
   update games_studio_key set approved_by = ${by}, approved_at = now(), ends_at = null
    where id = ${keyId} and approved_at is null`
 
-/** Ends a studio's keys in so many minutes, unless they end sooner: one, or all except this one. */
+/** Ends a studio's keys in this many minutes, unless they end sooner: one, or all except this one. */
 export const endKeys = (
   tx: Tx,
   { studioId, only, except, minutes }: { studioId: string; only?: string; except?: string; minutes: number },

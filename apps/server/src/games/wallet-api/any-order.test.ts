@@ -38,7 +38,7 @@ const plan = fc.record({
 let runs = 0
 
 /** The studio's intended calls and the extra ones, in any order. */
-function toldOf(
+function reportedOf(
   {
     moves,
     shuffle,
@@ -53,7 +53,7 @@ function toldOf(
 ): Transaction[] {
   runs += 1
   const debits: { transactionId: string; roundId: string; player: number }[] = []
-  const told = moves.flatMap(([one, echoes], at): Transaction[] => {
+  const reported = moves.flatMap(([one, echoes], at): Transaction[] => {
     const { kind, player, cents, isEnd } = one
     const undone = debits[one.of % Math.max(1, debits.length)]
     const transactionId = `any-${runs}-${at}`
@@ -69,7 +69,7 @@ function toldOf(
           : { ...base, kind: 'rollback', refersTo: undone?.transactionId ?? 'never-came' }
     return [first, ...echoes.map((what) => alteredBy(what, first, sessions[1 - own] ?? ''))]
   })
-  return told
+  return reported
     .map((request) => ({ request, at: Number(shuffle.next().value) }))
     .toSorted((one, other) => one.at - other.at)
     .map(({ request }) => request)
@@ -87,7 +87,7 @@ function alteredBy(what: string, request: Transaction, session: string): Transac
 }
 
 /** Sends the calls as they reach the wallet: a list that fails as a whole is retried one by one. */
-async function tell(list: readonly Transaction[], server: number): Promise<Said[]> {
+async function report(list: readonly Transaction[], server: number): Promise<Said[]> {
   const { applyTransactions } = servers[server % 2] ?? harness.games
   const answers = await applyTransactions(list).catch(async () => {
     const alone: WalletAnswer[] = []
@@ -106,12 +106,12 @@ test('repeated, altered, through another session and in any order, each transact
     fc.asyncProperty(plan, async ({ perList, ...asked }) => {
       const players = [await playerInGame(harness, START_CENTS), await playerInGame(harness, START_CENTS)]
       const sessions = players.map(({ session }) => session)
-      const told = toldOf({ ...asked, shuffle: asked.shuffle[Symbol.iterator]() }, sessions)
-      const lists = Array.from({ length: Math.ceil(told.length / perList) }, (_none, at) =>
-        told.slice(at * perList, (at + 1) * perList),
+      const reported = reportedOf({ ...asked, shuffle: asked.shuffle[Symbol.iterator]() }, sessions)
+      const lists = Array.from({ length: Math.ceil(reported.length / perList) }, (_none, at) =>
+        reported.slice(at * perList, (at + 1) * perList),
       )
-      const said = (await Promise.all(lists.map(tell))).flat()
-      const again = await tell(told, 0)
+      const said = (await Promise.all(lists.map(report))).flat()
+      const again = await report(reported, 0)
       const accepted = new Map<string, Transaction>()
       for (const { request, answer } of [...said, ...again]) {
         if (!answer.ok) {
@@ -144,10 +144,10 @@ test('a rollback by another player’s session, concurrent with the debit, does 
     const transactionId = `meant-for-another-${time}`
     const stake = player.debit(300, { transactionId })
     await Promise.all([
-      tell([stake as Transaction], 0),
-      tell([other.rollback(transactionId) as Transaction], 1),
+      report([stake as Transaction], 0),
+      report([other.rollback(transactionId) as Transaction], 1),
     ])
-    await tell([player.rollback(transactionId) as Transaction], 0)
+    await report([player.rollback(transactionId) as Transaction], 0)
     expect([time, await player.balance()]).toEqual([time, 1000])
   }
 })

@@ -2,6 +2,7 @@ import { post, lockAccounts } from '../../ledger/index.ts'
 import { assert } from '../../platform/errors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
+import { skipFailingInPages, skippedBy } from '../../platform/skip-failing.ts'
 import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
 import { readWagering, type WageringSettings, writeWagering } from '../../wagering/index.ts'
 import { studioRoundEnded } from '../events.ts'
@@ -19,8 +20,9 @@ import {
   upsertRounds,
   nothingOnThatDay,
   selectUnended,
+  type UnendedRound,
 } from './queries.ts'
-import { decideTransactions, endRound } from './rules.ts'
+import { decideTransactions, endByRule } from './rules.ts'
 import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 
 type WalletNeeds = { policy: CompliancePolicy; wagering: WageringSettings; freeRoundTimes: number }
@@ -141,32 +143,37 @@ const toEvent = ({
 const MAX_ENDED = 500
 
 /**
- * Ends rounds their studio has not ended within so many hours: stakes count as settled, and the player may withdraw
- * again. The studio's statement lists them; a later return still arrives. Returns how many.
+ * Ends rounds their studio has not ended within this many hours: the player may withdraw again. Their stakes count as
+ * settled once the studio says how they ended. The studio's statement lists them; a later return still arrives. A round
+ * that cannot be ended is skipped and tried again in the next run. Returns how many.
  */
 export async function endUnendedRounds(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
-  { hours, wagering }: { hours: number; wagering: WageringSettings },
+  deps: Pick<Deps, 'db' | 'log' | 'metrics'>,
+  hours: number,
 ): Promise<number> {
-  const unended = await selectUnended(db, { hours, max: MAX_ENDED })
-  if (unended.length === 0) return 0
+  const report = skippedBy(deps, 'studio-sessions')
+  const ended = await skipFailingInPages({
+    size: MAX_ENDED,
+    read: (after: UnendedRound | undefined) =>
+      selectUnended(deps.db, { hours, after: after ?? { id: 0, atMicros: 0 }, max: MAX_ENDED }),
+    run: (unended) => endList(deps, unended),
+    skip: ({ studioId, playerId, roundId }, error) => report({ studioId, playerId, roundId }, error),
+  })
+  return ended.reduce((sum, count) => sum + count, 0)
+}
+
+function endList({ db, log }: Pick<Deps, 'db' | 'log'>, unended: readonly UnendedRound[]): Promise<number> {
   return db.begin(async (tx) => {
-    const [batch, rounds] = await Promise.all([
+    const [, rounds] = await Promise.all([
       lockAccounts(
         tx,
         unended.map(({ playerId }) => playerId),
       ),
       selectStudioRounds(tx, unended),
     ])
-    const ended = rounds
-      .filter(({ status }) => status === 'open')
-      .map((round) => endRound({ gate: { batch }, wagering }, round, 'rule'))
+    const ended = rounds.filter(({ status }) => status === 'open').map(endByRule)
     if (ended.length === 0) return 0
-    await Promise.all([
-      upsertRounds(tx, ended),
-      writeEvents(tx, studioRoundEnded, ended.map(toEvent)),
-      post(tx, batch),
-    ])
+    await Promise.all([upsertRounds(tx, ended), writeEvents(tx, studioRoundEnded, ended.map(toEvent))])
     log.warn({ rounds: ended.length }, 'ended rounds abandoned by their studio')
     return ended.length
   })

@@ -25,6 +25,8 @@ export type RoundRow = {
   gameCode: string
   status: 'open' | 'ended'
   endedBy: 'studio' | 'rule' | null
+  /** Ended by rule, and the studio has not said how it ended: its stakes do not count as settled yet. */
+  awaitsStudio: boolean
   stakedCents: number
   bonusStakedCents: number
   returnedCents: number
@@ -56,7 +58,7 @@ type RoundKey = { studioId: string; playerId: number; roundId: string }
 export const selectStudioRounds = (tx: Tx, keys: readonly RoundKey[]) => tx<RoundRow[]>`
   select round.studio_id as "studioId", round.player_id as "playerId", round.round_id as "roundId",
          round.session_id as "sessionId", round.game_code as "gameCode", round.status,
-         round.ended_by as "endedBy", round.staked_cents as "stakedCents",
+         round.ended_by as "endedBy", round.awaits_studio as "awaitsStudio", round.staked_cents as "stakedCents",
          round.bonus_staked_cents as "bonusStakedCents", round.returned_cents as "returnedCents",
          game.tags && '{slots,crash}' as "isSlotOrCrash"
     from (select distinct unnest(${keys.map(({ studioId }) => studioId)}::text[]) as studio_id,
@@ -85,20 +87,22 @@ export const insertTransactions = insertInto('games_wallet_transaction', {
 export const upsertRounds = (tx: Tx, rounds: readonly RoundRow[]) => tx`
   insert into games_studio_round
          (studio_id, player_id, round_id, session_id, game_code, status, ended_by, staked_cents, bonus_staked_cents,
-          returned_cents, ended_at)
-  select studio_id, player_id, round_id, session_id, game_code, status, ended_by, staked, bonus_staked, returned,
+          returned_cents, awaits_studio, ended_at)
+  select studio_id, player_id, round_id, session_id, game_code, status, ended_by, staked, bonus_staked, returned, awaits,
          case when status = 'ended' then now() end
     from unnest(${rounds.map(({ studioId }) => studioId)}::text[], ${rounds.map(({ playerId }) => playerId)}::bigint[],
                 ${rounds.map(({ roundId }) => roundId)}::text[], ${rounds.map(({ sessionId }) => sessionId)}::text[],
                 ${rounds.map(({ gameCode }) => gameCode)}::text[], ${rounds.map(({ status }) => status)}::text[],
                 ${rounds.map(({ endedBy }) => endedBy)}::text[], ${rounds.map(({ stakedCents }) => stakedCents)}::bigint[],
                 ${rounds.map(({ bonusStakedCents }) => bonusStakedCents)}::bigint[],
-                ${rounds.map(({ returnedCents }) => returnedCents)}::bigint[])
-           as given (studio_id, player_id, round_id, session_id, game_code, status, ended_by, staked, bonus_staked, returned)
+                ${rounds.map(({ returnedCents }) => returnedCents)}::bigint[],
+                ${rounds.map(({ awaitsStudio }) => awaitsStudio)}::boolean[])
+           as given (studio_id, player_id, round_id, session_id, game_code, status, ended_by, staked, bonus_staked,
+                     returned, awaits)
   on conflict (studio_id, player_id, round_id) do update
      set status = excluded.status, ended_by = excluded.ended_by, staked_cents = excluded.staked_cents,
          bonus_staked_cents = excluded.bonus_staked_cents, returned_cents = excluded.returned_cents,
-         ended_at = coalesce(games_studio_round.ended_at, excluded.ended_at)`
+         awaits_studio = excluded.awaits_studio, ended_at = coalesce(games_studio_round.ended_at, excluded.ended_at)`
 
 export type DayChange = {
   studioId: string
@@ -150,12 +154,19 @@ export const selectInStudioRound = (sql: Sql, playerIds: readonly number[]) => s
     from games_studio_round round left join games_studio_game game on game.code = round.game_code
    where round.status = 'open' and round.player_id = any(${playerIds}::bigint[])`
 
-/** Open rounds begun this long ago, oldest first. */
-export const selectUnended = (sql: Sql, { hours, max }: { hours: number; max: number }) => sql<RoundKey[]>`
-  select studio_id as "studioId", player_id as "playerId", round_id as "roundId"
+export type UnendedRound = RoundKey & { id: number; atMicros: number }
+
+type Unended = { hours: number; after: Pick<UnendedRound, 'id' | 'atMicros'>; max: number }
+
+/** Open rounds begun this long ago, oldest first, after this one. */
+export const selectUnended = (sql: Sql, { hours, after, max }: Unended) => sql<UnendedRound[]>`
+  select studio_id as "studioId", player_id as "playerId", round_id as "roundId", id,
+         (extract(epoch from created_at) * 1000000)::bigint as "atMicros"
     from games_studio_round
    where status = 'open' and created_at < now() - make_interval(hours => ${hours}::int)
-   order by created_at
+     and (created_at, id)
+       > (${after.atMicros}::bigint * interval '1 microsecond' + 'epoch'::timestamptz, ${after.id}::bigint)
+   order by created_at, id
    limit ${max}`
 
 /** The balance that all studio accounts together must have. */
@@ -199,14 +210,15 @@ export const selectStudioTotal = async (sql: Sql, studioId: string): Promise<num
   return rows[0]?.sum ?? 0
 }
 
-/** Rounds of a day that the studio never ended. */
+/** Rounds of a day that our rule ended, because their studio had not. */
 export const selectEndedByRule = (sql: Sql, studioId: string, day: string) => sql<
   { roundId: string; playerId: number; endedAt: Date }[]
 >`
   select round_id as "roundId", player_id as "playerId", ended_at as "endedAt"
     from games_studio_round
    where studio_id = ${studioId} and ended_by = 'rule'
-     and (ended_at at time zone 'America/Sao_Paulo')::date = ${day}::date
+     and ended_at >= ${day}::date::timestamp at time zone 'America/Sao_Paulo'
+     and ended_at < (${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
    order by ended_at
    limit 1000`
 

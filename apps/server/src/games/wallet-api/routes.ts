@@ -75,15 +75,15 @@ export function walletRoutes(app: FastifyInstance, deps: Deps, handlers: WalletH
     const key = /^[A-Za-z0-9_-]{4,64}$/.test(keyId) ? await keys(keyId) : undefined
     const raw = rawOf(request)
     if (!key || !isSignedBy({ secret: key.secret, timestamp, path, raw }, given)) {
-      return (await unsigned.take(request.ip)) ? 'bad_signature' : 'too_many_requests'
+      return (await unsigned.consume(request.ip)) ? 'bad_signature' : 'too_many_requests'
     }
     if (!isAllowed(key.addresses, request.ip)) return 'address_not_allowed'
     if (!isTimely(timestamp, key.nowMs())) return 'stale_timestamp'
-    return (await calls.take(key.keyId)) ? key : 'too_many_requests'
+    return (await calls.consume(key.keyId)) ? key : 'too_many_requests'
   }
 
   const turnAway = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (await unsigned.take(request.ip, 0)) return undefined
+    if (await unsigned.consume(request.ip, 0)) return undefined
     // An attacker may share a studio's address: the studio's signed calls still pass, at the cost of one hash.
     const keyId = headerOf(request, walletHeaders.key) ?? ''
     return (await goodKeyIds()).has(keyId) ? undefined : refuseCall(reply, 'too_many_requests')

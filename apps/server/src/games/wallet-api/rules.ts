@@ -1,6 +1,5 @@
 import {
   countTurnover,
-  type LedgerBatch,
   move,
   payReturn,
   repayDebt,
@@ -61,7 +60,7 @@ function decide(request: WalletRequest, state: WalletState, changes: WalletChang
   const round = changes.round(at)
   if (request.kind === 'end') {
     if (!round) return no('round_unknown')
-    if (round.status === 'open') changes.write(endRound(state, round, 'studio'))
+    if (isUnsettled(round)) changes.write(endRound(state, round))
     return done(state, session)
   }
   const before = changes.find(request.studioId, request.transactionId)
@@ -124,7 +123,7 @@ function debit(
   return write(request, { state, session, changes }, { cents, bonusCents: funding.bonusCents })
 }
 
-const newRound = { status: 'open', endedBy: null, returnedCents: 0 } as const
+const newRound = { status: 'open', endedBy: null, awaitsStudio: false, returnedCents: 0 } as const
 
 function credit(
   { request, session, round }: Asked<'credit'>,
@@ -146,7 +145,7 @@ function credit(
   countTurnover(batch, { playerId, returnedCents: cents })
   session.returnedCents += cents
   const paid = { ...round, returnedCents: round.returnedCents + cents }
-  changes.write(endsRound && round.status === 'open' ? endRound(state, paid, 'studio') : paid)
+  changes.write(endsRound && isUnsettled(round) ? endRound(state, paid) : paid)
   return write(request, { state, session, changes }, { cents, bonusCents: 0 })
 }
 
@@ -174,27 +173,30 @@ function rollback(
     move(batch, { key: `${key}:bonus`, from, to: { playerId, kind: 'bonus' }, cents: bonusCents })
   }
   repayDebt(batch, { playerId, key: `${key}:repaid` })
-  // A refunded stake counts as returned, not as settled.
-  countTurnover(batch, { playerId, returnedCents: cents })
-  session.returnedCents += cents
   const round = changes.round({ studioId, playerId, roundId: request.roundId })
   if (!round) throw new Bug(`debit ${refersTo} of studio ${studioId} has a round`)
+  // A refunded stake counts as returned, not as settled; that of an ended round was settled already.
+  const endedUnsettledCents = isUnsettled(round) ? cents : 0
+  countTurnover(batch, { playerId, returnedCents: cents, endedUnsettledCents })
+  session.returnedCents += cents
   const left = {
     ...round,
     stakedCents: round.stakedCents - cents,
     bonusStakedCents: round.bonusStakedCents - bonusCents,
   }
   // With its last stake refunded a round has nothing to wait for.
-  changes.write(left.stakedCents === 0 && left.status === 'open' ? endRound(state, left, 'studio') : left)
+  changes.write(left.stakedCents === 0 && isUnsettled(left) ? endRound(state, left) : left)
   return write(request, { state, session, changes }, { cents, bonusCents })
 }
 
-/** Ends the round: its stakes are settled, and those of a slot or crash game count towards wagering. */
-export function endRound(
-  { gate, wagering }: Pick<WalletState, 'wagering'> & { gate: { batch: LedgerBatch } },
-  round: RoundRow,
-  endedBy: 'studio' | 'rule',
-): RoundRow {
+/** Whether the studio has not said yet how the round ended. */
+const isUnsettled = ({ status, awaitsStudio }: RoundRow): boolean => status === 'open' || awaitsStudio
+
+/**
+ * Ends the round by its studio's word: its stakes are settled, and those of a slot or crash game count towards
+ * wagering.
+ */
+function endRound({ gate, wagering }: WalletState, round: RoundRow): RoundRow {
   const { playerId, stakedCents, bonusStakedCents, isSlotOrCrash } = round
   if (stakedCents > 0) {
     const settled: SettledStake = { on: 'studios', ownRiskedCents: stakedCents - bonusStakedCents }
@@ -205,8 +207,21 @@ export function endRound(
       unrewardedCents: unrewardedOf(stakedCents, settled),
     })
   }
-  return { ...round, status: 'ended', endedBy }
+  return { ...round, status: 'ended', endedBy: round.endedBy ?? 'studio', awaitsStudio: false }
 }
+
+/**
+ * Ends a round that its studio abandoned: the player may withdraw again. Its stakes count as settled (towards
+ * wagering, levels and commission) only when the studio says how it ended: until then it may roll them back, and
+ * what was counted on a past day could not be taken back. A stake that nobody accounts for was not proven to be at
+ * risk, so it counts nowhere.
+ */
+export const endByRule = (round: RoundRow): RoundRow => ({
+  ...round,
+  status: 'ended',
+  endedBy: 'rule',
+  awaitsStudio: round.stakedCents > 0,
+})
 
 const fundingOf = ({ stakedCents, bonusStakedCents }: RoundRow): StakeFunding => ({
   cashCents: stakedCents - bonusStakedCents,

@@ -148,10 +148,11 @@ export function walletChanges({
       added.push(row)
     },
     write: (row: RoundRow) => {
-      const wasOpen = rounds.get(roundKey(row))?.status !== 'ended'
+      const before = rounds.get(roundKey(row))
+      const wasOver = before?.status === 'ended' && !before.awaitsStudio
       rounds.set(roundKey(row), row)
       changed.add(roundKey(row))
-      if (wasOpen && row.status === 'ended') ended.add(roundKey(row))
+      if (!wasOver && row.status === 'ended' && !row.awaitsStudio) ended.add(roundKey(row))
     },
     written: () => ({
       transactions: added,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
+import { statement } from '../../platform/testing/damage.ts'
 import {
   type Harness,
   openHarness,
@@ -10,7 +12,7 @@ import {
 } from '../testing/harness.ts'
 import { closeSession, leaveSession, selectSessions } from '../sessions/queries.ts'
 import { openGames, readPlayersInGame, readStudioDay, verifyStudios } from '../index.ts'
-import { selectInStudioRound } from './queries.ts'
+import { selectEndedByRule, selectInStudioRound } from './queries.ts'
 import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 import { isAllowed } from './routes.ts'
 import { todayTurnover } from '../../ledger/index.ts'
@@ -245,6 +247,87 @@ describe('the wallet of studios', () => {
     expect(statement?.endedByRule).toContainEqual(
       expect.objectContaining({ roundId: player.roundId, playerId: player.playerId }),
     )
+  })
+
+  describe('a round ended by rule', () => {
+    const endByRule = () =>
+      openGames(harness.deps, {
+        policy: policyOf(harness.deps.config),
+        settings: { idleHours: 0 },
+      }).tidySessions()
+    const turnoverOf = async ({ playerId }: { playerId: number }) =>
+      (await todayTurnover(harness.deps.db, [playerId])).get(playerId)
+    const nothing = { settledCents: 0, wageredCents: 0, contributedE4: 0, unrewardedCents: 0 }
+
+    test('counts nowhere if its studio rolls the stake back', async () => {
+      const player = await playerInGame(1000)
+      const debit = player.debit(300)
+      await apply(debit)
+      await endByRule()
+      expect(await turnoverOf(player)).toMatchObject(nothing)
+      expect(said(await apply(player.rollback(idOf(debit))))).toEqual([1000])
+      await apply(player.end())
+      expect(await turnoverOf(player)).toMatchObject({ ...nothing, stakedCents: 300, returnedCents: 300 })
+    })
+
+    test('counts once when its studio says how it ended, in whichever way', async () => {
+      const [ended, paid] = [await playerInGame(1000), await playerInGame(1000)]
+      await apply(ended.debit(300), paid.debit(300))
+      await endByRule()
+      await apply(ended.end(), paid.credit(500, true))
+      await apply(ended.end(), paid.end())
+      for (const player of [ended, paid])
+        expect(await turnoverOf(player)).toMatchObject({ settledCents: 300, wageredCents: 300 })
+      const rows = await harness.deps.db<{ events: { roundId: string }[] }[]>`
+        select events::json from platform_outbox where topic = 'studio.ended'`
+      const told = rows.flatMap(({ events }) => events).filter(({ roundId }) => roundId === ended.roundId)
+      expect(told).toHaveLength(2)
+    })
+
+    test('that cannot be ended holds up no other', async () => {
+      const [bad, good] = [await playerInGame(1000), await playerInGame(1000)]
+      await apply(bad.debit(300))
+      await apply(good.debit(300))
+      const db = ownerOf(harness.deps.db)
+      await db(
+        statement(
+          `alter table games_studio_round add constraint faulty check (player_id <> ${bad.playerId} or status = 'open')`,
+        ),
+      )
+      await endByRule()
+      expect(await inRound(bad.playerId)).toEqual(new Set([bad.playerId]))
+      expect(await inRound(good.playerId)).toEqual(new Set())
+      expect(await harness.deps.metrics.text()).toContain(
+        'palpite_job_skipped_total{name="studio-sessions"} 1',
+      )
+      await db`alter table games_studio_round drop constraint faulty`
+      await endByRule()
+      expect(await inRound(bad.playerId)).toEqual(new Set())
+    })
+
+    test('is found by its index among the many rounds of its studio', async () => {
+      const undo = new Error('undone')
+      let plan = ''
+      const work = ownerOf(harness.deps.db).begin(async (tx) => {
+        await tx`
+          insert into games_studio_round (studio_id, player_id, round_id, session_id, game_code, status, ended_by,
+                                          staked_cents, bonus_staked_cents, ended_at)
+          select 'acme', number, number::text, '', 'acme-reels', 'ended',
+                 case when number % 1000 = 0 then 'rule' else 'studio' end, 10, 0, now() - make_interval(mins => number)
+            from generate_series(1, 20000) as number`
+        await tx`analyze games_studio_round`
+        const seen = Object.assign(
+          (parts: TemplateStringsArray, ...values: never[]) =>
+            tx(Object.assign(['explain ' + parts[0], ...parts.slice(1)], { raw: parts.raw }), ...values),
+          tx,
+        )
+        plan = JSON.stringify(await selectEndedByRule(seen as typeof tx, 'acme', '2026-01-01'))
+        throw undo
+      })
+      await expect(work).rejects.toBe(undo)
+      expect(plan).toContain('games_studio_round_by_rule')
+      expect(plan).toMatch(/Index Cond: [^"]*ended_at >=/)
+    })
   })
 
   test('the books hold: the studio’s account is the sum of its days, and those of their transactions', async () => {

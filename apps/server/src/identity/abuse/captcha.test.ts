@@ -131,14 +131,14 @@ describe('captchas', () => {
 
 describe('beside a sandbox', () => {
   let sandbox: Server
-  const told: { method: string; url: string; authorization: string; body: string }[] = []
+  const reported: { method: string; url: string; authorization: string; body: string }[] = []
   beforeAll(async () => {
     sandbox = createServer((request, response) => {
       let body = ''
       request.on('data', (part: Buffer) => (body += part.toString()))
       request.on('end', () => {
         const { method = '', url = '', headers } = request
-        told.push({ method, url, authorization: headers.authorization ?? '', body })
+        reported.push({ method, url, authorization: headers.authorization ?? '', body })
         response.writeHead(204).end()
       })
     })
@@ -159,7 +159,7 @@ describe('beside a sandbox', () => {
     await openCaptchas(houseWith(url), identitySettings.captcha).draw({ codeId: '77', ip: '10.2.2.2' })
     const [row] = await harness.deps.db<{ solution: string }[]>`
       select solution from identity_captcha where code_id = 77 and ip = '10.2.2.2'`
-    expect(told).toEqual([
+    expect(reported).toEqual([
       {
         method: 'PUT',
         url: '/captcha/77',
@@ -169,7 +169,7 @@ describe('beside a sandbox', () => {
     ])
   })
   test('sends nothing without a sandbox, and a sandbox that is down does not block the picture', async () => {
-    const before = told.length
+    const before = reported.length
     expect(
       (
         await openCaptchas(houseWith(undefined), identitySettings.captcha).draw({
@@ -182,6 +182,6 @@ describe('beside a sandbox', () => {
     expect(
       (await openCaptchas(down, identitySettings.captcha).draw({ codeId: '79', ip: '10.2.2.2' })).ok,
     ).toBe(true)
-    expect(told).toHaveLength(before)
+    expect(reported).toHaveLength(before)
   })
 })

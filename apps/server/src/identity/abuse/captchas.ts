@@ -9,9 +9,9 @@ import { insertCaptcha, consumeCaptchaRow } from './queries.ts'
 
 export type Captchas = {
   /** Draws a new captcha for this id; only the requesting address can solve it. */
-  draw: (wish: Wish) => Promise<Result<{ bytes: Buffer }, 'too_many_requests'>>
+  draw: (request: CaptchaRequest) => Promise<Result<{ bytes: Buffer }, 'too_many_requests'>>
   /** The same as audio: it replaces what was drawn for this id. */
-  sound: (wish: Wish) => Promise<Result<{ bytes: Buffer }, 'too_many_requests'>>
+  sound: (request: CaptchaRequest) => Promise<Result<{ bytes: Buffer }, 'too_many_requests'>>
   /** Whether the answer is right and the captcha has this purpose. Consumes the captcha either way. */
   solve: (answer: { codeId: string; captCode: string; ip: string }, purpose: Purpose) => Promise<boolean>
 }
@@ -19,7 +19,7 @@ export type Captchas = {
 type Purpose = 'login' | 'register'
 
 /** The call of the specification names no purpose: its captcha is valid for either, once. */
-type Wish = { codeId: string; ip: string; purpose?: Purpose | undefined }
+type CaptchaRequest = { codeId: string; ip: string; purpose?: Purpose | undefined }
 
 /** A kind of captcha: its solution, and how it is drawn or played. */
 type Kind = { solution: () => string; render: (solution: string) => Buffer | Promise<Buffer> }
@@ -29,8 +29,8 @@ export function openCaptchas(deps: Deps, settings: IdentitySettings['captcha']):
   const drawn = deps.limits.limiter('captcha', settings.drawn.max, settings.drawn.seconds)
   const inTurn = turnsOf('captcha')
   const characters = [...glyphs.keys()]
-  const make = async ({ codeId, ip, purpose }: Wish, kind: Kind) => {
-    if (!(await drawn.take(ip))) return refuse('too_many_requests')
+  const make = async ({ codeId, ip, purpose }: CaptchaRequest, kind: Kind) => {
+    if (!(await drawn.consume(ip))) return refuse('too_many_requests')
     const solution = kind.solution()
     const bytes = await inTurn(ip, async () => kind.render(solution))
     const seconds = settings.liveSeconds
@@ -51,8 +51,8 @@ export function openCaptchas(deps: Deps, settings: IdentitySettings['captcha']):
     render: (solution) => soundCaptcha(solution, deps.random),
   }
   return {
-    draw: (wish) => make(wish, picture),
-    sound: (wish) => make(wish, beeps),
+    draw: (request) => make(request, picture),
+    sound: (request) => make(request, beeps),
     solve: async ({ codeId, captCode, ip }, purpose) => {
       const drawn = await consumeCaptchaRow(deps.db, Number(codeId), ip)
       if (!drawn || (drawn.purpose !== null && drawn.purpose !== purpose)) return false
@@ -117,7 +117,7 @@ export async function drawCaptcha(text: string, random: Random): Promise<Buffer>
   const step = (WIDTH - 40) / text.length
   text.split('').forEach((character, at) => {
     const glyph = present(glyphs.get(character), `the strokes of ${character}`)
-    const place = placeBend(between, 20 + step * (at + 0.5))
+    const place = placementBend(between, 20 + step * (at + 0.5))
     context.strokeStyle = inkOf(random)
     context.lineWidth = between(3.2, 4.4)
     drawGlyph(context, glyph, (point) => waves(place(point)))
@@ -141,7 +141,7 @@ const inkOf = (random: Random) => INKS[random.below(INKS.length)] ?? INKS[0]
 type Between = (min: number, max: number) => number
 
 /** Rotates, shears and shifts one character around its centre, then puts it in place. */
-function placeBend(between: Between, centreX: number): Bend {
+function placementBend(between: Between, centreX: number): Bend {
   const turn = between(-0.32, 0.32)
   const shear = between(-0.25, 0.25)
   const [scaleX, scaleY] = [SCALE * between(0.85, 1.1), SCALE * between(0.9, 1.15)]

@@ -57,17 +57,17 @@ export const deleteEndedProofs = (sql: Sql) => sql`
   delete from identity_used_proof where nonce in (
     select nonce from identity_used_proof where ends_at <= now() order by nonce for update skip locked)`
 
-type TakenRow = { key: string; taken: number }
+type CountRow = { key: string; taken: number }
 
 /** The counts of these keys in their current windows. */
-export const selectTries = (sql: Sql, keys: readonly string[]) => sql<TakenRow[]>`
+export const selectTries = (sql: Sql, keys: readonly string[]) => sql<CountRow[]>`
   select key, taken from identity_throttle where key = any(${keys}::text[]) and ends_at > now()`
 
 /**
  * The counts of these keys in their current windows, locked; an expired window restarts. In ascending key order, like
  * every statement on this table: no deadlocks.
  */
-export const lockTries = (tx: Tx, keys: readonly string[], seconds: readonly number[]) => tx<TakenRow[]>`
+export const lockTries = (tx: Tx, keys: readonly string[], seconds: readonly number[]) => tx<CountRow[]>`
   insert into identity_throttle as throttle (key, taken, ends_at)
   select key, 0, now() + make_interval(secs => seconds)
     from unnest(${keys}::text[], ${seconds}::integer[]) as row (key, seconds)

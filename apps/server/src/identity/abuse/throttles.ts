@@ -26,28 +26,28 @@ export type Throttles<N extends string = ThrottleName> = {
    * Counts one attempt for each and returns those over their limit. If any is over, nothing is counted: a refused
    * call uses up nothing, least of all the shared limits.
    */
-  take: (tries: readonly Try<N>[]) => Promise<ReadonlySet<N>>
+  count: (tries: readonly Try<N>[]) => Promise<ReadonlySet<N>>
   /** Which of these are over their limit. Counts nothing. */
-  look: (tries: readonly Try<N>[]) => Promise<ReadonlySet<N>>
+  check: (tries: readonly Try<N>[]) => Promise<ReadonlySet<N>>
   /** Returns attempts that turned out to be legitimate. */
-  giveBack: (tries: readonly Try<N>[]) => Promise<void>
+  refund: (tries: readonly Try<N>[]) => Promise<void>
   forget: (sql: Sql, one: Try<N>) => Promise<void>
 }
 
 export const openThrottles = <N extends string>(db: Db, rates: Record<N, Rate>): Throttles<N> => {
   const overOf = (tries: readonly Try<N>[], rows: readonly { key: string; taken: number }[]): Set<N> => {
-    const taken = new Map(rows.map((row) => [row.key, row.taken]))
+    const counts = new Map(rows.map((row) => [row.key, row.taken]))
     return new Set(
-      tries.filter((one) => (taken.get(keyOf(one)) ?? 0) >= rates[one.name].max).map(({ name }) => name),
+      tries.filter((one) => (counts.get(keyOf(one)) ?? 0) >= rates[one.name].max).map(({ name }) => name),
     )
   }
-  const look = async (tries: readonly Try<N>[]) => overOf(tries, await selectTries(db, tries.map(keyOf)))
+  const check = async (tries: readonly Try<N>[]) => overOf(tries, await selectTries(db, tries.map(keyOf)))
   return {
-    look,
-    take: async (tries) => {
+    check,
+    count: async (tries) => {
       const keys = tries.map(keyOf)
       // Checked without a lock first: in a storm, refused calls write nothing and wait for no lock.
-      const before = await look(tries)
+      const before = await check(tries)
       if (before.size > 0) return before
       const seconds = tries.map(({ name }) => rates[name].seconds)
       return db.begin(async (tx) => {
@@ -56,7 +56,7 @@ export const openThrottles = <N extends string>(db: Db, rates: Record<N, Rate>):
         return over
       })
     },
-    giveBack: async (tries) => {
+    refund: async (tries) => {
       await refundTries(db, tries.map(keyOf))
     },
     forget: async (within, one) => {
@@ -69,7 +69,7 @@ export const openThrottles = <N extends string>(db: Db, rates: Record<N, Rate>):
  * Runs work that these attempts were counted for. If it fails by a fault, nothing was guessed: the attempts are
  * returned, or a player retrying under load would be locked out.
  */
-export async function orGiveBack<N extends string, T>(
+export async function refundOnFault<N extends string, T>(
   throttles: Throttles<N>,
   tries: readonly Try<N>[],
   work: () => Promise<T>,
@@ -77,7 +77,7 @@ export async function orGiveBack<N extends string, T>(
   try {
     return await work()
   } catch (error) {
-    await throttles.giveBack(tries)
+    await throttles.refund(tries)
     throw error
   }
 }
@@ -103,22 +103,24 @@ type Bounds = { proofs: Proofs; throttles: Throttles }
 type Sent = ProofOf & { proof: string | undefined }
 
 /**
- * Counts a call against its network's and the global limit, or admits it by a proof of work. Returns what was
- * counted: nothing if admitted by proof. A refusal contains the challenge to solve.
+ * Counts a call against its network's and the global limit, or admits it by a proof of work, which everybody needs
+ * while it `isCrowded`. Returns what was counted: nothing if admitted by proof. A refusal contains the challenge to
+ * solve.
  */
 export async function passGates(
   bounds: Bounds,
-  { proof, gates, ...of }: Sent & { gates: readonly Try[] },
+  { proof, gates, isCrowded = false, ...of }: Sent & { gates: readonly Try[]; isCrowded?: boolean },
 ): Promise<Result<readonly Try[], 'proof_needed'>> {
   if (await bounds.proofs.verify(proof, of)) return ok([])
-  const over = await bounds.throttles.take(gates)
+  if (isCrowded) return needsProof(bounds, of)
+  const over = await bounds.throttles.count(gates)
   return over.size === 0 ? ok(gates) : needsProof(bounds, of)
 }
 
 /**
  * Identifies a player, counted against the caller's network, because the answer reveals something about a person.
  * Counted once the registers have confirmed the person, when `admit` is called: failed or pending tries do not use
- * the network's limit. Returned if nobody was identified after all.
+ * the network's limit. Returned if nobody was identified after all, unless the answer reveals something all the same.
  */
 export async function identifyWithinRate(
   { throttles }: Pick<Bounds, 'throttles'>,
@@ -126,22 +128,23 @@ export async function identifyWithinRate(
   identify: (admit: () => Promise<boolean>) => Promise<Result<null>>,
 ): Promise<Result<null>> {
   const tries: Try[] = [{ name: 'kyc-network', of: networkOf(ip) }]
-  if ((await throttles.look(tries)).size > 0) return refuse('too_many_requests')
+  if ((await throttles.check(tries)).size > 0) return refuse('too_many_requests')
   let counted: readonly Try[] = []
   // Called again when a failed list is retried one by one; counted only once.
   const admit = async () => {
-    if (counted.length === 0 && (await throttles.take(tries)).size === 0) counted = tries
+    if (counted.length === 0 && (await throttles.count(tries)).size === 0) counted = tries
     return counted.length > 0
   }
-  const giveBack = async () => {
-    if (counted.length > 0) await throttles.giveBack(counted)
+  const refund = async () => {
+    if (counted.length > 0) await throttles.refund(counted)
   }
   try {
     const identified = await identify(admit)
-    if (!identified.ok) await giveBack()
+    // Refused after the registers have confirmed the person, it would let a network try one CPF after the other.
+    if (!identified.ok && identified.refusal.code !== 'identity_not_confirmed') await refund()
     return identified
   } catch (error) {
-    await giveBack()
+    await refund()
     throw error
   }
 }

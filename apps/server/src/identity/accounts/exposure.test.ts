@@ -117,7 +117,7 @@ test('a declared public office, sent many times at once, is stored once, and the
   expect((await declare(ana, body)).json<{ data: { code: string } }>().data.code).toBe('too_many_requests')
 })
 
-test('a public office counts in another account of its CPF once the document was checked, and what a register said of another CPF does not hide a new word', async () => {
+test('a public office counts in another account of its CPF once the document was checked, and a register’s answer about another CPF does not hide a new statement', async () => {
   const { db } = harness.deps
   const accounts = ['office-1@players.example', 'office-2@players.example']
   await Promise.all(accounts.map((email) => harness.newPlayer(email)))

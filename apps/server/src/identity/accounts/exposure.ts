@@ -18,7 +18,7 @@ import {
 } from './person-queries.ts'
 import type { ExposureState, ExposureStatement } from './rules.ts'
 
-type Said = Omit<ExposureStatement, 'playerId'>
+type Statement = Omit<ExposureStatement, 'playerId'>
 
 /**
  * The state after a statement, given the previous state and the same source's last statement; undefined if it repeats
@@ -27,16 +27,16 @@ type Said = Omit<ExposureStatement, 'playerId'>
  */
 export function exposureAfter(
   state: ExposureState | undefined,
-  before: Said | undefined,
-  said: Said,
+  before: Statement | undefined,
+  statement: Statement,
 ): ExposureState | undefined {
   const isSame =
     before !== undefined &&
-    before.isExposed === said.isExposed &&
-    before.relation === said.relation &&
-    before.office === said.office
+    before.isExposed === statement.isExposed &&
+    before.relation === statement.relation &&
+    before.office === statement.office
   if (isSame) return undefined
-  if (said.isExposed || state === 'confirmed') return 'open'
+  if (statement.isExposed || state === 'confirmed') return 'open'
   return state ?? 'none'
 }
 
@@ -51,7 +51,7 @@ async function noteExposures(tx: Tx, statements: readonly ExposureStatement[]): 
   const states = new Map((await selectExposures(tx, playerIds)).map((row) => [row.playerId, row.state]))
   // A statement repeated after a year counts as new, because it was requested again. A repeated no of the register
   // does not.
-  const last = new Map<string, Said>(
+  const last = new Map<string, Statement>(
     (await selectLastStatements(tx, playerIds)).flatMap((row) =>
       row.isOld && (row.source === 'declared' || row.isExposed)
         ? []
@@ -81,11 +81,11 @@ async function noteExposures(tx: Tx, statements: readonly ExposureStatement[]): 
 /** Stores the register's statements about players; a player never named gets no row. */
 export const noteRegistered = (
   tx: Tx,
-  said: readonly { playerId: number; isExposed?: boolean | undefined }[],
+  answers: readonly { playerId: number; isExposed?: boolean | undefined }[],
 ) =>
   noteExposures(
     tx,
-    said.flatMap(({ playerId, isExposed }) =>
+    answers.flatMap(({ playerId, isExposed }) =>
       isExposed === undefined
         ? []
         : [{ playerId, source: 'register' as const, isExposed, relation: null, office: null }],

@@ -60,7 +60,7 @@ const WHOLE_CHAIN = 1_000_000
 
 /**
  * Records inviters of players who registered without a code: not oneself, not anybody in one's own downline, and only
- * within so many days of registering. One list at a time over all servers: otherwise players naming each other
+ * within this many days of registering. One list at a time over all servers: otherwise players naming each other
  * concurrently could close a circle that neither list sees. Answers in the order of the requests.
  */
 export async function acceptInvitations(
@@ -75,24 +75,24 @@ export async function acceptInvitations(
   const ids = [...new Set([...requests.map(({ playerId }) => playerId), ...ownerIds])]
   const rows = new Map((await lockReferrers(tx, ids)).map((row) => [row.playerId, row]))
   const parents = parentsOf(await selectReferrers(tx, ownerIds, WHOLE_CHAIN))
-  const said = new Map<number, number>()
+  const accepted = new Map<number, number>()
   const answers = requests.map(({ playerId }, at): Result<null, AcceptRefusal> => {
     const referrerId = owners.get(codes[at] ?? '')
     if (referrerId === undefined || rows.get(referrerId)?.isTest) return refuse('invitation_unknown')
     if (referrerId === playerId) return refuse('own_invitation')
     const own = rows.get(playerId)
-    const before = said.get(playerId) ?? own?.referrerId
+    const before = accepted.get(playerId) ?? own?.referrerId
     if (before === referrerId) return ok(null)
     if (before) return refuse('invited_already')
     if (!own || own.ageDays >= maxDays) return refuse('invitation_too_late')
-    const above = (id: number) => said.get(id) ?? parents.get(id)
+    const above = (id: number) => accepted.get(id) ?? parents.get(id)
     for (let one: number | undefined = referrerId; one !== undefined; one = above(one)) {
       if (one === playerId) return refuse('invitation_loop')
     }
-    said.set(playerId, referrerId)
+    accepted.set(playerId, referrerId)
     return ok(null)
   })
-  if (said.size > 0) await updateReferrers(tx, [...said.keys()], [...said.values()])
+  if (accepted.size > 0) await updateReferrers(tx, [...accepted.keys()], [...accepted.values()])
   return answers
 }
 

@@ -23,13 +23,13 @@ export async function recordKyc(
     tx,
     requests.map(({ playerId }) => playerId),
   )
-  const standing = new Map(rows.map(({ playerId, isIdentified }) => [playerId, isIdentified]))
+  const current = new Map(rows.map(({ playerId, isIdentified }) => [playerId, isIdentified]))
   const recorded: RecordKyc[] = []
   const answers = requests.map((request) => {
-    const isIdentified = standing.get(request.playerId)
+    const isIdentified = current.get(request.playerId)
     if (isIdentified === undefined) return refuse('not_found')
     if (isIdentified) return refuse('kyc_already_done')
-    standing.set(request.playerId, true)
+    current.set(request.playerId, true)
     recorded.push(request)
     return ok(null)
   })
@@ -70,9 +70,9 @@ export async function correctIdentities(
     tx,
     requests.map(({ playerId }) => playerId),
   )
-  const standing = new Map(rows.map((row) => [row.playerId, row]))
+  const current = new Map(rows.map((row) => [row.playerId, row]))
   const answers = requests.map((request): Result<CorrectedIdentity, CorrectRefusal> => {
-    const row = standing.get(request.playerId)
+    const row = current.get(request.playerId)
     if (!row) return refuse('not_found')
     const { name, cpf } = row
     if (name === null || cpf === null) return refuse('kyc_needed')

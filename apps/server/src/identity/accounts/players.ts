@@ -48,26 +48,26 @@ export async function findPlayers(sql: Sql, { emails, playerIds, cpfs = [] }: Wa
 }
 
 /** The flag of a player that opens withdrawals in USDT: '20'. */
-type SetLx = { playerId: number; lx: string }
+type UsdtWithdrawalFlag = { playerId: number; lx: string }
 
 /**
  * Sets players' flags, each player once in a list; returns the previous values. Answers in the order of the requests.
  */
 export async function setUsdtWithdrawals(
   tx: Tx,
-  requests: readonly SetLx[],
+  requests: readonly UsdtWithdrawalFlag[],
 ): Promise<Result<{ before: string }, 'not_found'>[]> {
   const rows = await lockLx(
     tx,
     requests.map(({ playerId }) => playerId),
   )
-  const standing = new Map(rows.map(({ playerId, lx }) => [playerId, lx]))
+  const lxOf = new Map(rows.map(({ playerId, lx }) => [playerId, lx]))
   await updateLx(tx, {
     playerIds: requests.map(({ playerId }) => playerId),
     values: requests.map(({ lx }) => lx),
   })
   return requests.map(({ playerId }) => {
-    const before = standing.get(playerId)
+    const before = lxOf.get(playerId)
     return before === undefined ? refuse('not_found') : ok({ before })
   })
 }

@@ -77,7 +77,7 @@ export type HeldSecret = {
  * Share-locks the players against changes of password and second factor until the transaction ends, by ascending id.
  * Returns also their known devices, countries and devices trusted without a second factor.
  */
-export const holdSecrets = (tx: Tx, playerIds: readonly number[]) => tx<HeldSecret[]>`
+export const lockSecrets = (tx: Tx, playerIds: readonly number[]) => tx<HeldSecret[]>`
   select id as "playerId", email, is_test as "isTest", password_hash as "passwordHash",
          second_factor_at is not null as "hasSecondFactor", closed_at is not null as "isClosed",
          closed_at is not null and exists (
@@ -107,20 +107,22 @@ export type NewPlayerColumns = {
   names: (string | null)[]
   cpfs: (string | null)[]
   birthDates: (string | null)[]
+  haveEmail: boolean[]
 }
 
 /** A taken e-mail gets no row back. Inserted by ascending e-mail, so that two lists cannot deadlock. */
 export const insertPlayers = (tx: Tx, columns: NewPlayerColumns) => tx<{ playerId: number; email: string }[]>`
   insert into identity_player
          (email, password_hash, phone, invitation_code, referrer_id, is_test, registered_ip, registered_in_app,
-          name, cpf, identified_at, birth_date, person_checked_at)
+          name, cpf, identified_at, birth_date, person_checked_at, email_confirmed_at)
   select email, password_hash, phone, code, referrer_id, is_test, ip, in_app, name, cpf,
-         case when cpf is not null then now() end, birth_date, case when birth_date is not null then now() end
+         case when cpf is not null then now() end, birth_date, case when birth_date is not null then now() end,
+         case when has_email then now() end
     from unnest(${columns.emails}::text[], ${columns.passwordHashes}::text[], ${columns.phones}::text[],
                 ${columns.codes}::text[], ${columns.referrerIds}::bigint[], ${columns.isTest}::boolean[],
                 ${columns.ips}::text[], ${columns.inApp}::boolean[], ${columns.names}::text[],
-                ${columns.cpfs}::text[], ${columns.birthDates}::date[])
-      as row (email, password_hash, phone, code, referrer_id, is_test, ip, in_app, name, cpf, birth_date)
+                ${columns.cpfs}::text[], ${columns.birthDates}::date[], ${columns.haveEmail}::boolean[])
+      as row (email, password_hash, phone, code, referrer_id, is_test, ip, in_app, name, cpf, birth_date, has_email)
    order by email
   on conflict (email) do nothing
   returning id as "playerId", email`
@@ -161,7 +163,13 @@ export const updatePassword = (sql: Sql, playerId: number, passwordHash: string)
 
 /** Only for `changeEmail`, which ends what the old one opened. */
 export const updateEmail = (tx: Tx, playerId: number, email: string) => tx`
-  update identity_player set email = ${email}, email_at = now(), secured_at = now() where id = ${playerId}`
+  update identity_player
+     set email = ${email}, email_at = now(), email_confirmed_at = now(), secured_at = now()
+   where id = ${playerId}`
+
+/** Records that something mailed to the player was used. Locks needed: the player's row. */
+export const updateEmailConfirmed = (tx: Tx, playerId: number) => tx`
+  update identity_player set email_confirmed_at = now() where id = ${playerId} and email_confirmed_at is null`
 
 /** Only for `resetPlayerFactor`: records that the credentials changed. */
 export const updateSecured = (tx: Tx, playerId: number) => tx`

@@ -1,10 +1,10 @@
-import { brokeUnique } from '../../platform/db/index.ts'
+import { brokeUnique, type Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { playerIdentified, playerRegistered } from '../events.ts'
 import { noteRegistered } from './exposure.ts'
-import { insertAcceptedTerms } from './person-queries.ts'
+import { insertAcceptedTerms, lockPersons } from './person-queries.ts'
 import { insertPlayers, selectCodeOwners } from './queries.ts'
 import { invitationCode, invitationCodeOf, type CheckedIdentity } from './rules.ts'
 
@@ -21,38 +21,68 @@ export type RegisterPlayer = {
   isInApp?: boolean
   /** As `identityOf` checked it: a player with one is identified at once. */
   identity?: CheckedIdentity
+  /** Whether the e-mail is known to be the player's, so that no mailed code has to show it. */
+  hasEmail?: boolean
   /** Whether they used the form, which requires accepting the terms. */
   acceptsTerms?: boolean
 }
 
 type Answer = Result<{ playerId: number }, 'cannot_register'>
 
+/** Those of these CPFs whose persons may not register. Locks needed: the persons. */
+export type ReadBarred = (tx: Tx, cpfs: readonly string[]) => Promise<ReadonlySet<string>>
+
+/** For worlds made without the form: nobody is barred from them. */
+export const noneBarred: ReadBarred = () => Promise.resolve(new Set())
+
+type Terms = { codeLength: number; readBarred: ReadBarred }
+
 /** Retries when a new invitation code is taken already: one in many billions is. */
 const ATTEMPTS = 3
 
-/** Creates new players, or reports an e-mail as taken (without saying so). Answers in the order of the requests. */
+/**
+ * Creates new players, or reports an e-mail as taken or a person as barred (without saying so). Answers in the order of
+ * the requests.
+ */
 export async function registerPlayers(
   deps: Deps,
-  codeLength: number,
+  terms: Terms,
   requests: readonly RegisterPlayer[],
 ): Promise<Answer[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await register(deps, codeLength, requests)
+      return await register(deps, terms, requests)
     } catch (error) {
       if (attempt === ATTEMPTS || !brokeUnique(error, 'identity_player_invitation_code')) throw error
     }
   }
 }
 
-const register = (deps: Deps, codeLength: number, requests: readonly RegisterPlayer[]) =>
+/**
+ * Locks the persons of these requests and returns the requests of those who may register. A listing that waits for the
+ * lock finds the new account.
+ */
+async function lockAdmitted(
+  tx: Tx,
+  readBarred: ReadBarred,
+  requests: readonly RegisterPlayer[],
+): Promise<readonly RegisterPlayer[]> {
+  const cpfs = requests.flatMap(({ identity }) => identity?.cpf ?? [])
+  if (cpfs.length === 0) return requests
+  await lockPersons(tx, cpfs)
+  const barred = await readBarred(tx, cpfs)
+  return requests.filter(({ identity }) => !identity || !barred.has(identity.cpf))
+}
+
+const register = (deps: Deps, { codeLength, readBarred }: Terms, requests: readonly RegisterPlayer[]) =>
   deps.db.begin(async (tx): Promise<Answer[]> => {
+    const admitted = await lockAdmitted(tx, readBarred, requests)
     const codes = requests.flatMap(({ regCode }) => invitationCodeOf(regCode) ?? [])
     const owners = codes.length > 0 ? await selectCodeOwners(tx, codes) : []
     const referrers = new Map(owners.map(({ code, playerId }) => [code, playerId]))
     const referrerOf = ({ regCode }: RegisterPlayer) => referrers.get(invitationCodeOf(regCode) ?? '') ?? null
     // Of two requests for one e-mail the first is tried; the other finds it taken.
-    const fresh = [...new Map(requests.toReversed().map((request) => [request.email, request])).values()]
+    const fresh = [...new Map(admitted.toReversed().map((request) => [request.email, request])).values()]
     const rows = await insertPlayers(tx, {
       emails: fresh.map(({ email }) => email),
       passwordHashes: fresh.map(({ passwordHash }) => passwordHash),
@@ -65,6 +95,7 @@ const register = (deps: Deps, codeLength: number, requests: readonly RegisterPla
       names: fresh.map(({ identity }) => identity?.name ?? null),
       cpfs: fresh.map(({ identity }) => identity?.cpf ?? null),
       birthDates: fresh.map(({ identity }) => identity?.birthDate ?? null),
+      haveEmail: fresh.map(({ hasEmail }) => hasEmail ?? false),
     })
     const idByEmail = new Map(rows.map(({ email, playerId }) => [email, playerId]))
     const idByRequest = new Map(fresh.map((request) => [request, idByEmail.get(request.email)]))

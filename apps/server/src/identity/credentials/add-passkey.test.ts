@@ -145,7 +145,7 @@ test('adding or removing a passkey is reported by mail and in the audit chain', 
   const { token } = await harness.withPasskey('told@example.com')
   const [passkey] = await harness.listed(token)
   await harness.remove(token, passkey?.key ?? '')
-  const told = async () => {
+  const reported = async () => {
     await mailChanges({
       deps: harness.deps,
       settings: identitySettings.reset,
@@ -155,7 +155,7 @@ test('adding or removing a passkey is reported by mail and in the audit chain', 
     return mails.map(({ subject }) => subject).toSorted()
   }
   await expect
-    .poll(told)
+    .poll(reported)
     .toEqual([
       'Palpite: a passkey was added to your account',
       'Palpite: a passkey was removed from your account',

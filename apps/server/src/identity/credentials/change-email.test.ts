@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSecured } from '../index.ts'
 import { identitySettings } from '../settings.ts'
-import { codeOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'
+import {
+  codeOf,
+  GOOD,
+  interruptedPasswords,
+  NEXT,
+  openIdentityHarness,
+  tokenOf,
+} from '../testing/identity-harness.ts'
 import { mailChanges } from './change-email.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
@@ -114,4 +121,16 @@ test('S12: a password change is mailed, ends a pending e-mail change, and is rec
   expect(codeOf(await change(token, codeTo('later@example.com')))).toBe('wrong_reset_code')
   const { playerId = 0 } = (await harness.identity.authenticate(token)) ?? {}
   expect(await readSecured(harness.deps.db, [playerId])).toHaveLength(1)
+})
+
+test('S12: a password changed while the old one is checked leaves no e-mail change of the old one', async () => {
+  const { passwords, during } = interruptedPasswords()
+  const own = await openIdentityHarness({ passwords })
+  const token = await own.newPlayer('checked@example.com')
+  const form = { oPwd: GOOD, nPwd: NEXT, nPwd1: NEXT }
+  during(() => own.post('/api/app/user/changePwd', form, { token }))
+  const asked = { email: 'next@example.com', pwd: GOOD }
+  expect(codeOf(await own.post('/api/app/user/askEmail', asked, { token }))).toBe('wrong_password')
+  expect(await own.deps.db`select from identity_email_change`).toEqual([])
+  await own.close()
 })

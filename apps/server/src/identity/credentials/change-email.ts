@@ -4,7 +4,7 @@ import { brokeUnique } from '../../platform/db/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { orGiveBack, type Try } from '../abuse/throttles.ts'
+import { refundOnFault, type Try } from '../abuse/throttles.ts'
 import {
   insertSecuredNotice,
   lockSecret,
@@ -57,21 +57,26 @@ export async function askEmailChange(
   if (email === undefined || email === secret.email) return refuse('invalid_email')
   // Counted by session, so that a thief's guesses do not use up the player's.
   const tries: Try[] = [{ name: 'change-password', of: `${playerId} ${sessionId}` }]
-  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
-  const matches = await orGiveBack(throttles, tries, () =>
+  if ((await throttles.count(tries)).size > 0) return refuse('too_many_requests')
+  const matches = await refundOnFault(throttles, tries, () =>
     passwords.verify(secret.passwordHash, password, ofSession),
   )
   if (!matches) return refuse('wrong_password')
-  await throttles.giveBack(tries)
+  await throttles.refund(tries)
   const proved = await requireStepUp(deps.db, sessionId)
   if (!proved.ok) return proved
   const mails: Try[] = [
     { name: 'email-change', of: String(playerId) },
     { name: 'reset-mail-email', of: email },
   ]
-  if ((await throttles.take(mails)).size > 0) return refuse('too_many_requests')
-  await upsertEmailChange(deps.db, { playerId, email, lang })
-  return ok(null)
+  if ((await throttles.count(mails)).size > 0) return refuse('too_many_requests')
+  return deps.db.begin(async (tx) => {
+    const [now] = await lockSecret(tx, playerId)
+    // Changed during this verification, which cancelled what the old password had asked for.
+    if (now?.passwordHash !== secret.passwordHash) return refuse('wrong_password')
+    await upsertEmailChange(tx, { playerId, email, lang })
+    return ok(null)
+  })
 }
 
 type ChangeEmail = { playerId: number; sessionId: number; code: string; lang: Lang }

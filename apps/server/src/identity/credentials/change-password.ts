@@ -3,7 +3,7 @@ import { present } from '../../platform/errors.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { insertSecuredNotice, lockSecret, selectSecret, updatePassword } from '../accounts/queries.ts'
 import type { Identity } from '../identity.ts'
-import { orGiveBack, type Try } from '../abuse/throttles.ts'
+import { refundOnFault, type Try } from '../abuse/throttles.ts'
 import { isWeakPassword, ofSession } from './passwords.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { requireStepUp } from './step-up.ts'
@@ -47,27 +47,29 @@ export async function changePassword(
   // The holder of a stolen session must not guess the password. Counted by session, so that a thief's guesses do not
   // use up the player's.
   const tries: Try[] = [{ name: 'change-password', of: `${playerId} ${request.sessionId}` }]
-  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
-  const matches = await orGiveBack(throttles, tries, () =>
+  if ((await throttles.count(tries)).size > 0) return refuse('too_many_requests')
+  const matches = await refundOnFault(throttles, tries, () =>
     passwords.verify(secret.passwordHash, request.oldPassword, ofSession),
   )
   if (!matches) return refuse('wrong_password')
   const proved = await requireStepUp(deps.db, request.sessionId)
   if (!proved.ok) {
-    await throttles.giveBack(tries)
+    await throttles.refund(tries)
     return proved
   }
-  const passwordHash = await orGiveBack(throttles, tries, () => passwords.hash(request.password, ofSession))
+  const passwordHash = await refundOnFault(throttles, tries, () =>
+    passwords.hash(request.password, ofSession),
+  )
   const changed = await deps.db.begin(async (tx): Promise<Result<null, Refused>> => {
     const [now] = await lockSecret(tx, playerId)
     // Changed during this verification: the verified password is no longer the current one.
     if (now?.passwordHash !== secret.passwordHash) return refuse('wrong_password')
     const { lang, sessionId: exceptSessionId } = request
-    await replacePassword(tx, { playerId, passwordHash, tell: { email: now.email, lang }, exceptSessionId })
+    await replacePassword(tx, { playerId, passwordHash, report: { email: now.email, lang }, exceptSessionId })
     return ok(null)
   })
   if (!changed.ok) return changed
-  await throttles.giveBack(tries)
+  await throttles.refund(tries)
   deps.log.info({ playerId }, 'a password was changed')
   return changed
 }
@@ -76,7 +78,7 @@ type NewPassword = {
   playerId: number
   passwordHash: string
   /** Where to send the notice; the test account gets none. */
-  tell: { email: string; lang: Lang } | null
+  report: { email: string; lang: Lang } | null
   exceptSessionId?: number
 }
 
@@ -86,11 +88,11 @@ type NewPassword = {
  * Every password change goes through here. The player's row is locked first, by `lockSecret` or by the update itself.
  */
 export async function replacePassword(tx: Tx, change: NewPassword): Promise<void> {
-  const { playerId, passwordHash, tell, exceptSessionId } = change
+  const { playerId, passwordHash, report, exceptSessionId } = change
   await updatePassword(tx, playerId, passwordHash)
   await updateUntrusted(tx, playerId)
   await deleteResetsOf(tx, playerId)
   await deleteEmailChangeOf(tx, playerId)
-  if (tell) await insertSecuredNotice(tx, { ...tell, playerId, what: 'password' })
+  if (report) await insertSecuredNotice(tx, { ...report, playerId, what: 'password' })
   await endSessionsOf(tx, [playerId], { ending: 'password', exceptSessionId })
 }

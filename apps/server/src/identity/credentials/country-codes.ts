@@ -3,8 +3,8 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Device } from '../../platform/http/request.ts'
 import { refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { orGiveBack, type Try } from '../abuse/throttles.ts'
-import { lockSecret } from '../accounts/queries.ts'
+import { refundOnFault, type Try } from '../abuse/throttles.ts'
+import { lockSecret, updateEmailConfirmed } from '../accounts/queries.ts'
 import type { Identity } from '../identity.ts'
 import { mailErrorCode, mailTermsOf, mailText, type SendMail } from '../mail.ts'
 import type { DeviceSecret } from '../sessions/devices.ts'
@@ -52,7 +52,7 @@ export async function confirmCountry(
   const tries: Try[] = deviceSecret.isKnownFor(playerId)
     ? [{ name: 'second-factor-device', of: `${playerId} ${deviceSecret.hash}` }]
     : [{ name: 'second-factor', of: String(playerId) }]
-  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  if ((await throttles.count(tries)).size > 0) return refuse('too_many_requests')
   const open = async (tx: Tx): Promise<Result<OpenedSession, Refused>> => {
     await lockSecret(tx, playerId)
     const [waiting] = await lockCountryCode(tx, hash)
@@ -63,6 +63,7 @@ export async function confirmCountry(
       return refuse('wrong_reset_code')
     }
     await deleteCountryCode(tx, hash)
+    await updateEmailConfirmed(tx, playerId)
     const { passwordHash, country } = waiting
     const opened = await identity.openSessionIn(tx, {
       playerId,
@@ -79,8 +80,8 @@ export async function confirmCountry(
     // If not closed, the player enabled a second factor meanwhile and signs in with that.
     return refuse(isOfClosed(opened.refusal.code) ? opened.refusal.code : 'second_factor_over')
   }
-  const opened = await orGiveBack(throttles, tries, () => deps.db.begin(open))
-  if (opened.ok || opened.refusal.code !== 'wrong_reset_code') await throttles.giveBack(tries)
+  const opened = await refundOnFault(throttles, tries, () => deps.db.begin(open))
+  if (opened.ok || opened.refusal.code !== 'wrong_reset_code') await throttles.refund(tries)
   deps.log.info({ playerId, isRight: opened.ok }, 'a sign-in from a new country')
   return opened
 }

@@ -20,7 +20,7 @@ export const lockFactor = (tx: Tx, playerId: number) => tx<
   select sealed_secret as "sealedSecret", last_step as "lastStep", clock_timestamp() as now
     from identity_player_factor where player_id = ${playerId} for update`
 
-export const updateFactorTaken = (tx: Tx, playerId: number, step: number) => tx`
+export const updateLastStep = (tx: Tx, playerId: number, step: number) => tx`
   update identity_player_factor set last_step = ${step} where player_id = ${playerId}`
 
 /** Also stores the language: an operator who removes the factor later may not know it. */
@@ -36,7 +36,7 @@ export const deleteFactor = async (tx: Tx, playerId: number): Promise<void> => {
 }
 
 /**
- * Removes a factor enabled within so many days with the e-mail unchanged since, or an unconfirmed one; a row if one
+ * Removes a factor enabled within this many days with the e-mail unchanged since, or an unconfirmed one; a row if one
  * was enabled.
  */
 export const deleteFreshFactor = async (tx: Tx, playerId: number, days: number) => {
@@ -215,11 +215,15 @@ export const deletePasskey = async (
 export const deletePasskeysOf = (tx: Tx, playerId: number) => tx`
   delete from identity_passkey where player_id = ${playerId}`
 
-/** What these sessions have re-proved: the password, and the second factor if the player has one. */
+/**
+ * What these sessions have re-proved: the password, and the second factor if the player has one; and whether the
+ * player's e-mail is confirmed.
+ */
 export const selectProofs = (sql: Sql, sessionIds: readonly number[]) => sql<
-  { sessionId: number; isVerified: boolean; hasFactor: boolean; isSteppedUp: boolean }[]
+  { sessionId: number; isVerified: boolean; hasFactor: boolean; isSteppedUp: boolean; hasEmail: boolean }[]
 >`
   select session.id as "sessionId", coalesce(verified_until > now(), false) as "isVerified",
+         player.email_confirmed_at is not null as "hasEmail",
          player.second_factor_at is not null as "hasFactor",
          coalesce(stepped_up_until > now(), false) as "isSteppedUp"
     from identity_session session join identity_player player on player.id = session.player_id

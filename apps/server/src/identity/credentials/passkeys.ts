@@ -191,7 +191,7 @@ export async function removePasskey(
 
 /** The sign-in options for a browser: any of our passkeys. Limited by address. */
 export async function askSignIn({ deps, settings }: Identity, asked: Limiter, ip: string) {
-  if (!(await asked.take(ip))) return refuse('too_many_requests')
+  if (!(await asked.consume(ip))) return refuse('too_many_requests')
   const challenge = deps.random.token(TOKEN_BYTES)
   const { liveSeconds } = settings.passkey
   await insertChallenge(deps.db, { challenge, seconds: liveSeconds })
@@ -261,10 +261,10 @@ export async function signInWithPasskey(
   if (!opened.ok) {
     const { code } = opened.refusal
     if (!isOfClosed(code)) return refuse('wrong_passkey') // the password was just changed
-    await throttles.giveBack(passed.value)
+    await throttles.refund(passed.value)
     return refuse(code)
   }
-  await throttles.giveBack(passed.value)
+  await throttles.refund(passed.value)
   deps.log.info({ playerId }, 'a sign-in by passkey')
   return ok(opened.value)
 }

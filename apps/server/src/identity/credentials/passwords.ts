@@ -1,49 +1,49 @@
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
 import { present } from '../../platform/errors.ts'
-import { inTurns } from '../../platform/costly-work.ts'
+import { inTurns, type Rank } from '../../platform/costly-work.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Random } from '../../platform/crypto.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { orGiveBack, type Throttles, type Try } from '../abuse/throttles.ts'
+import { refundOnFault, type Throttles, type Try } from '../abuse/throttles.ts'
 import { selectSecret } from '../accounts/queries.ts'
 import { updateVerified } from '../sessions/queries.ts'
 import type { IdentitySettings } from '../settings.ts'
 
+type Turn = { rank: Rank }
+
 export type Passwords = {
-  hash: (password: string, turn?: { goesFirst: boolean }) => Promise<string>
+  hash: (password: string, turn?: Turn) => Promise<string>
   /**
    * Whether the password matches the hash. Without a hash (unknown e-mail) it verifies against a dummy hash and
-   * answers no, so that the time reveals nothing. `goesFirst` skips the queue of unknown clients.
+   * answers no, so that the time reveals nothing. The rank says which queue waits.
    */
-  verify: (
-    passwordHash: string | undefined,
-    password: string,
-    turn?: { goesFirst: boolean },
-  ) => Promise<boolean>
+  verify: (passwordHash: string | undefined, password: string, turn?: Turn) => Promise<boolean>
+  /** Whether so many unknown clients wait that one more should solve a proof of work instead of waiting with them. */
+  isCrowded: () => boolean
 }
 
-/** Signed-in players skip the queue: their tries are limited by session. */
-export const ofSession = { goesFirst: true }
+/** Signed-in players skip the queues of others: their tries are limited by session. */
+export const ofSession = { rank: 'known' } as const
 
 /** argon2id, a few at a time: each takes 19 MiB and a core for about 15 ms. */
 export function openPasswords(settings: IdentitySettings['password'], random: Random): Passwords {
-  const { atOnce, waiting } = settings
+  const { atOnce, waiting, crowdedAt } = settings
   const inTurn = inTurns('password', { atOnce, waiting, each: Infinity })
   // Each call's limits decide who may try; here all unknown clients queue together.
-  const turn = <T>(work: () => Promise<T>, goesFirst = false) => inTurn('anybody', work, { goesFirst })
+  const turn = <T>(work: () => Promise<T>, more?: Turn) => inTurn('anybody', work, more)
   const options = { memoryCost: settings.memoryKib, timeCost: settings.passes, parallelism: settings.lanes }
-  const hashOf: Passwords['hash'] = (password, { goesFirst } = { goesFirst: false }) =>
-    turn(() => hash(written(password), options), goesFirst)
+  const hashOf: Passwords['hash'] = (password, more) => turn(() => hash(written(password), options), more)
   let nobodys: Promise<string> | undefined
   return {
     hash: hashOf,
-    verify: async (passwordHash, password, { goesFirst } = { goesFirst: false }) => {
+    verify: async (passwordHash, password, more) => {
       nobodys ??= hash(random.token(16), options)
       const dummy = await nobodys
-      const matches = await turn(() => verify(passwordHash ?? dummy, written(password)), goesFirst)
+      const matches = await turn(() => verify(passwordHash ?? dummy, written(password)), more)
       return passwordHash !== undefined && matches
     },
+    isCrowded: () => inTurn.waiting() >= crowdedAt,
   }
 }
 
@@ -97,14 +97,14 @@ export async function confirmPassword(
   { playerId, sessionId, password, countedAs }: ConfirmPassword,
 ): Promise<Result<null, 'too_many_requests' | 'wrong_password'>> {
   const tries: Try[] = [{ name: countedAs, of: `${playerId} ${sessionId}` }]
-  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  if ((await throttles.count(tries)).size > 0) return refuse('too_many_requests')
   const [secret] = await selectSecret(deps.db, playerId)
   const { passwordHash } = present(secret, `player ${playerId}`)
-  const matches = await orGiveBack(throttles, tries, () =>
+  const matches = await refundOnFault(throttles, tries, () =>
     passwords.verify(passwordHash, password, ofSession),
   )
   if (!matches) return refuse('wrong_password')
-  await throttles.giveBack(tries)
+  await throttles.refund(tries)
   return ok(null)
 }
 

@@ -2,6 +2,7 @@ import type { Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
+import { lockSecret, updateEmailConfirmed } from '../accounts/queries.ts'
 import { codeHash, isSameHash, freshCode } from '../totp.ts'
 import type { Identity } from '../identity.ts'
 import { mailErrorCode, mailTermsOf, mailText, type SendMail } from '../mail.ts'
@@ -34,7 +35,7 @@ export async function askPayeeCode(
   { deps, throttles }: Identity,
   request: AskPayeeCode,
 ): Promise<Result<null, 'too_many_requests'>> {
-  if ((await throttles.take([{ name: 'payee-code', of: String(request.playerId) }])).size > 0) {
+  if ((await throttles.count([{ name: 'payee-code', of: String(request.playerId) }])).size > 0) {
     return refuse('too_many_requests')
   }
   await upsertPayeeCode(deps.db, request)
@@ -42,14 +43,16 @@ export async function askPayeeCode(
 }
 
 /**
- * Confirms a payee for minutes with the mailed code. The right code repeated answers the same. A wrong, exhausted or
- * expired code, or one of another payee, gets the same refusal.
+ * Confirms a payee for minutes with the mailed code, and thereby the player's e-mail. The right code repeated answers
+ * the same. A wrong, exhausted or expired code, or one of another payee, gets the same refusal.
  */
 export const confirmPayee = (
   { deps, settings }: Identity,
   { code, ...payee }: Payee & { code: string },
 ): Promise<Result<null, 'wrong_reset_code'>> =>
   deps.db.begin(async (tx) => {
+    // Under this lock no other e-mail takes the place of the one that the code was mailed to.
+    await lockSecret(tx, payee.playerId)
     const [row] = await lockPayeeCode(tx, payee)
     if (!row?.lives || row.codeTries >= settings.reset.codeTries) return refuse('wrong_reset_code')
     if (!isSameHash(row.codeHash ?? '', payeeCodeHash(payee, code.trim()))) {
@@ -57,6 +60,7 @@ export const confirmPayee = (
       return refuse('wrong_reset_code')
     }
     await updatePayeeConfirmed(tx, payee, settings.payeeConfirmedSeconds)
+    await updateEmailConfirmed(tx, payee.playerId)
     return ok(null)
   })
 

@@ -6,13 +6,14 @@ import { codeOf, cookieOf, GOOD, another, NEXT, openResetHarness } from '../test
 /** Low, to keep the flood short; the test only needs such a limit to exist. */
 const MAX = 12
 
-let hashed: { password: string; goesFirst: boolean }[] = []
+let hashed: { password: string; rank: string }[] = []
 const passwords: Passwords = {
-  hash: async (password, { goesFirst } = { goesFirst: false }) => {
-    hashed.push({ password, goesFirst })
+  hash: async (password, { rank } = { rank: 'unknown' }) => {
+    hashed.push({ password, rank })
     return `hash of ${password}`
   },
   verify: async (kept, password) => kept === `hash of ${password}`,
+  isCrowded: () => false,
 }
 
 let harness: Awaited<ReturnType<typeof openResetHarness>>
@@ -75,7 +76,7 @@ test('an id exchanged for a code skips the queue, and costs few hashes however o
   )
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   expect(hashed.length).toBeLessThanOrEqual(identitySettings.throttles['new-password'].max)
-  expect(hashed.every(({ goesFirst }) => goesFirst)).toBe(true)
+  expect(hashed.every(({ rank }) => rank === 'known')).toBe(true)
   expect(codeOf(await harness.login('eager@example.com', GOOD))).toBe('wrong_credentials')
 })
 

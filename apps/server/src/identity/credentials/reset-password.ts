@@ -1,8 +1,8 @@
 import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { networkOf, orGiveBack, type Try } from '../abuse/throttles.ts'
-import { lockSecret } from '../accounts/queries.ts'
+import { networkOf, refundOnFault, type Try } from '../abuse/throttles.ts'
+import { lockSecret, updateEmailConfirmed } from '../accounts/queries.ts'
 import { emailOf } from '../accounts/rules.ts'
 import { codeHash, isSameHash, freshCode } from '../totp.ts'
 import type { Identity } from '../identity.ts'
@@ -35,7 +35,7 @@ import { removeFreshFactor } from './second-factor.ts'
  * e-mail's daily limit, per network or overall, it answers yes and mails nothing. Requests over one network's limit
  * do not count against the overall limit, and the overall limit does not apply to networks the player signed in from:
  * otherwise attackers could keep a player from codes for a day. The limit over all e-mails works alike: a flood from
- * many networks for many accounts mails up to so many a minute. If attackers in the same network have used that up, a
+ * many networks for many accounts mails up to this many a minute. If attackers in the same network have used that up, a
  * known device passes a few times a day; the job then mails a code only if the device belongs to the e-mail's player.
  */
 export async function requestReset(
@@ -47,11 +47,11 @@ export async function requestReset(
   const network = networkOf(request.ip)
   const { lang, deviceHash = null } = request
   const { deps, throttles } = identity
-  const ofNetwork = await throttles.take([{ name: 'reset-mail-network', of: network }])
+  const ofNetwork = await throttles.count([{ name: 'reset-mail-network', of: network }])
   const ofBoth =
     ofNetwork.size > 0
       ? ofNetwork
-      : await throttles.take([{ name: 'reset-mail-email-network', of: `${email} ${network}` }])
+      : await throttles.count([{ name: 'reset-mail-email-network', of: `${email} ${network}` }])
   if (ofBoth.size > 0) {
     if (await passesByDevice(identity, deviceHash)) {
       await insertReset(deps.db, { email, lang, network, deviceHash, isOver: true, isByDevice: true })
@@ -59,8 +59,8 @@ export async function requestReset(
     }
     return ofNetwork.size > 0 ? refuse('too_many_requests') : ok(null)
   }
-  const inAll = await throttles.take([{ name: 'reset-mail-email', of: email }])
-  const ofAll = inAll.size > 0 ? inAll : await throttles.take([{ name: 'reset-mail', of: 'all' }])
+  const inAll = await throttles.count([{ name: 'reset-mail-email', of: email }])
+  const ofAll = inAll.size > 0 ? inAll : await throttles.count([{ name: 'reset-mail', of: 'all' }])
   await insertReset(deps.db, { email, lang, network, deviceHash, isOver: ofAll.size > 0, isByDevice: false })
   return ok(null)
 }
@@ -70,7 +70,7 @@ async function passesByDevice({ deps, settings, throttles }: Identity, deviceHas
   if (deviceHash === null) return false
   const owners = await selectPlayersOfDevice(deps.db, deviceHash, settings.knownNetworkSeconds)
   if (owners.length === 0) return false
-  return (await throttles.take([{ name: 'reset-mail-device', of: deviceHash }])).size === 0
+  return (await throttles.count([{ name: 'reset-mail-device', of: deviceHash }])).size === 0
 }
 
 /**
@@ -94,11 +94,11 @@ export async function checkCode(
     seconds: settings.knownNetworkSeconds,
   })
   if (from !== 'device') {
-    const isPutOff = (await identity.throttles.take([{ name: 'reset-code-network', of: network }])).size > 0
+    const isPutOff = (await identity.throttles.count([{ name: 'reset-code-network', of: network }])).size > 0
     if (isPutOff) return refuse('too_many_requests')
   }
   const counted = countedBy(from, email, deviceHash ?? '')
-  const isOver = (await identity.throttles.take([counted])).size > 0
+  const isOver = (await identity.throttles.count([counted])).size > 0
   const chkId = deps.random.token(TOKEN_BYTES)
   return deps.db.begin(async (tx) => {
     const [row] = await lockLastCode(tx, email, from)
@@ -135,15 +135,15 @@ export async function setPassword(
   const chkHash = tokenHash(request.chkId)
   const [allowed] = await selectAllowed(deps.db, chkHash)
   if (!allowed) {
-    const over = await throttles.take([{ name: 'new-password-network', of: networkOf(request.ip) }])
+    const over = await throttles.count([{ name: 'new-password-network', of: networkOf(request.ip) }])
     return refuse(over.size > 0 ? 'too_many_requests' : 'wrong_reset_code')
   }
   if (isWeakPassword(request.password, { min: settings.password.minLength, email: allowed.email })) {
     return refuse('weak_password') // the id is not used up: the player may choose again
   }
   const tries: Try[] = [{ name: 'new-password', of: chkHash }]
-  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
-  const passwordHash = await orGiveBack(throttles, tries, () =>
+  if ((await throttles.count(tries)).size > 0) return refuse('too_many_requests')
+  const passwordHash = await refundOnFault(throttles, tries, () =>
     identity.passwords.hash(request.password, ofSession),
   )
   return deps.db.begin(async (tx) => {
@@ -151,9 +151,10 @@ export async function setPassword(
     const [taken] = await consumeAllowed(tx, chkHash)
     if (!taken) return refuse('wrong_reset_code')
     const { playerId, email } = taken
+    await updateEmailConfirmed(tx, playerId)
     await deletePasskeysOf(tx, playerId)
     await removeFreshFactor(tx, { playerId, lang: request.lang, days: settings.secondFactor.freshDays })
-    await replacePassword(tx, { playerId, passwordHash, tell: { email, lang: request.lang } })
+    await replacePassword(tx, { playerId, passwordHash, report: { email, lang: request.lang } })
     // Guesses at the old password do not count against the new one.
     for (const guesses of accountTries(taken.email, networkOf(request.ip)))
       await throttles.forget(tx, guesses)

@@ -348,10 +348,10 @@ describe('the second factor', () => {
       ;({ recoveryCodes } = dataOf<{ recoveryCodes: string[] }>(renewed))
     }
     expect((await turnOff(own.token, recoveryCodes[0] ?? '')).statusCode).toBe(200)
-    const told = await harness.deps.db<{ what: string; times: number }[]>`
+    const reported = await harness.deps.db<{ what: string; times: number }[]>`
       select what, count(*)::int as times from identity_secured_notice
        where email = 'mailed-much@example.com' group by what order by what`
-    expect(Object.fromEntries(told.map(({ what, times }) => [what, times]))).toEqual({
+    expect(Object.fromEntries(reported.map(({ what, times }) => [what, times]))).toEqual({
       factor_on: 1,
       factor_off: 1,
       recovery_used: 5,

@@ -9,7 +9,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { signingKey } from '../../platform/crypto.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { orGiveBack, type Try } from '../abuse/throttles.ts'
+import { refundOnFault, type Try } from '../abuse/throttles.ts'
 import {
   insertSecuredNotice,
   lockSecret,
@@ -42,7 +42,7 @@ import {
   selectFactorLang,
   consumeRecoveryCode,
   updateFactorOn,
-  updateFactorTaken,
+  updateLastStep,
   upsertFactor,
 } from './factor-queries.ts'
 
@@ -218,7 +218,7 @@ export async function finishSignIn(
   const tries: Try[] = deviceSecret.isKnownFor(playerId)
     ? [{ name: 'second-factor-device', of: `${playerId} ${deviceSecret.hash}` }]
     : [{ name: 'second-factor', of: String(playerId) }]
-  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  if ((await throttles.count(tries)).size > 0) return refuse('too_many_requests')
   // In one transaction: a code is used up only if the session opens.
   const open = async (tx: Tx): Promise<Result<OpenedSession & { factor: string }, FinishRefusal>> => {
     const player = await lockPlayer(tx, playerId)
@@ -236,13 +236,13 @@ export async function finishSignIn(
     // A ticket from before a password change was deleted: what is left is an account closed meanwhile.
     return refuse(isOfClosed(opened.refusal.code) ? opened.refusal.code : 'second_factor_over')
   }
-  const opened = await orGiveBack(throttles, tries, () => deps.db.begin(open))
+  const opened = await refundOnFault(throttles, tries, () => deps.db.begin(open))
   if (!opened.ok && opened.refusal.code === 'wrong_second_factor') {
     deps.log.info({ playerId }, 'a second factor was wrong')
     return opened
   }
   // Another call with the ticket has signed in: this one guessed nothing.
-  await throttles.giveBack(tries)
+  await throttles.refund(tries)
   if (!opened.ok) return opened
   const { factor, ...session } = opened.value
   deps.log.info({ playerId, factor }, 'a sign-in with a second factor')
@@ -277,9 +277,9 @@ export async function guessed<T, R extends RefusalCode = CodeRefusal>(
     { name: 'change-factor', of: `${playerId} ${sessionId}` },
     { name: 'change-factor-player', of: String(playerId) },
   ]
-  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  if ((await throttles.count(tries)).size > 0) return refuse('too_many_requests')
   const answer = await deps.db.begin(work)
-  if (answer.ok || answer.refusal.code !== 'wrong_second_factor') await throttles.giveBack(tries)
+  if (answer.ok || answer.refusal.code !== 'wrong_second_factor') await throttles.refund(tries)
   return answer
 }
 
@@ -308,7 +308,7 @@ async function consumeAppCode(
   const secret = openSecret(config, { owners, ownerId: playerId, sealed: kept.sealedSecret })
   const step = stepOf(secret, code.replaceAll(/\s/g, ''), kept.now)
   if (step === undefined || step <= (kept.lastStep ?? -1)) return false
-  await updateFactorTaken(tx, playerId, step)
+  await updateLastStep(tx, playerId, step)
   return true
 }
 

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAuthenticator, openPasskeyHarness, ORIGIN } from '../testing/passkey-harness.ts'
-import { newPlayerWithFactor, codeOf, GOOD, tokenOf } from '../testing/identity-harness.ts'
+import {
+  newPlayerWithFactor,
+  codeOf,
+  GOOD,
+  interruptedPasswords,
+  openIdentityHarness,
+  tokenOf,
+} from '../testing/identity-harness.ts'
 import { readProofs, spendStepUps } from './step-up.ts'
 
 let harness: Awaited<ReturnType<typeof openPasskeyHarness>>
@@ -60,6 +67,16 @@ test('S43: a player with a second factor repeats it to remove a passkey; the pas
   expect((await stepUp(token, await appCode())).statusCode).toBe(200)
   expect((await harness.remove(token, passkey?.key ?? '')).statusCode).toBe(200)
   expect(await harness.listed(token)).toEqual([])
+})
+
+test('S43: logging out while the password is checked spares nobody the second factor', async () => {
+  const { passwords, during } = interruptedPasswords()
+  const own = await openIdentityHarness({ passwords })
+  const { token } = await newPlayerWithFactor(own, 'leaves@example.com')
+  during(() => own.post('/api/auth/user/restLogout', {}, { token }))
+  const form = { oPwd: GOOD, nPwd: NEXT, nPwd1: NEXT }
+  expect(codeOf(await own.post('/api/app/user/changePwd', form, { token }))).toBe('step_up_needed')
+  await own.close()
 })
 
 test('a player without one is asked for nothing more', async () => {

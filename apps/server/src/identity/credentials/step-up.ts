@@ -17,9 +17,9 @@ import { challengeOf, library, relyingParty, type UsedPasskey, verifyUsed } from
 
 /**
  * What a session has proved recently beside its token: the password, and the second factor if its player has one
- * (`none`: the player has none, and nothing is asked).
+ * (`none`: the player has none, and nothing is asked). `hasEmail`: something mailed to the player was ever used.
  */
-export type SessionProof = { hasPassword: boolean; factor: 'none' | 'missing' | 'given' }
+export type SessionProof = { hasPassword: boolean; factor: 'none' | 'missing' | 'given'; hasEmail: boolean }
 
 /** What each of these sessions has proved recently; ended sessions are omitted. */
 export async function readProofs(
@@ -28,17 +28,20 @@ export async function readProofs(
 ): Promise<ReadonlyMap<number, SessionProof>> {
   const rows = await selectProofs(sql, sessionIds)
   return new Map(
-    rows.map(({ sessionId, isVerified, hasFactor, isSteppedUp }) => [
+    rows.map(({ sessionId, isVerified, hasFactor, isSteppedUp, hasEmail }) => [
       sessionId,
-      { hasPassword: isVerified, factor: hasFactor ? (isSteppedUp ? 'given' : 'missing') : 'none' },
+      { hasPassword: isVerified, factor: hasFactor ? (isSteppedUp ? 'given' : 'missing') : 'none', hasEmail },
     ]),
   )
 }
 
-/** Those of these sessions whose player has a second factor and has not repeated it recently. */
+/**
+ * Those of these sessions whose player has a second factor and has not repeated it recently; and ended ones, which
+ * prove nothing: a thief would otherwise log out during the call to be asked for nothing.
+ */
 export async function readUnproven(sql: Sql, sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
   const proofs = await readProofs(sql, sessionIds)
-  return new Set([...proofs].filter(([, { factor }]) => factor === 'missing').map(([sessionId]) => sessionId))
+  return new Set(sessionIds.filter((sessionId) => (proofs.get(sessionId)?.factor ?? 'missing') === 'missing'))
 }
 
 /**
@@ -51,7 +54,7 @@ export const spendStepUps = async (tx: Tx, sessionIds: readonly number[]): Promi
 
 /**
  * Refuses an action that needs a fresh second factor, if the session's player has one and has not repeated it
- * recently.
+ * recently, or the session has ended.
  */
 export async function requireStepUp(sql: Sql, sessionId: number): Promise<Result<null, 'step_up_needed'>> {
   return (await readUnproven(sql, [sessionId])).has(sessionId) ? refuse('step_up_needed') : ok(null)

@@ -99,10 +99,10 @@ export async function verifyUsed(
 /** The challenge a browser claims to have signed; undefined if none. Not verified yet. */
 export function challengeOf(clientDataJSON: string): string | undefined {
   try {
-    const said = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
+    const clientData = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
       challenge?: unknown
     } | null
-    return typeof said?.challenge === 'string' ? said.challenge : undefined
+    return typeof clientData?.challenge === 'string' ? clientData.challenge : undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined // not written by a browser
     throw error
@@ -115,12 +115,18 @@ const outer = (id: string) => ({ id, rawId: id, type: 'public-key' as const, cli
 
 const MAX_REASON = 200
 
+/** The library names what it found and what it expected: an origin is worth reading, a challenge or key is not. */
+const reasonOf = (error: unknown): string =>
+  String(error)
+    .replaceAll(/[\w-]{20,}/g, '…')
+    .slice(0, MAX_REASON)
+
 /** The library throws for any invalid answer. It makes no calls, so nothing else can fail. */
 async function unlessWrong<T>({ log }: Deps, verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify()
   } catch (error) {
-    log.info({ reason: String(error).slice(0, MAX_REASON) }, 'a passkey did not verify')
+    log.info({ reason: reasonOf(error) }, 'a passkey did not verify')
     return undefined
   }
 }

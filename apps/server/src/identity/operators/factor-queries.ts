@@ -27,7 +27,7 @@ export const lockFactor = (tx: Tx, operatorId: number) => tx<FactorRow[]>`
          clock_timestamp() as now
     from identity_operator_factor where operator_id = ${operatorId} for update`
 
-export const updateFactorTaken = (tx: Tx, operatorId: number, step: number) => tx`
+export const updateLastStep = (tx: Tx, operatorId: number, step: number) => tx`
   update identity_operator_factor set last_step = ${step}, confirmed_at = coalesce(confirmed_at, now())
    where operator_id = ${operatorId}`
 

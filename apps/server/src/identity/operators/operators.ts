@@ -26,9 +26,10 @@ import {
 import { deleteForgottenOperatorDevices } from './queries.ts'
 import {
   deleteEndedOperatorSessions,
-  holdOperator,
+  lockOperatorPermissions,
   lockOperators,
   type OperatorRow,
+  selectRoots,
   selectTrees,
   selectOperator,
   selectOperators,
@@ -150,6 +151,11 @@ export async function areIndependent(
   return one.permissions.includes(permission) && one.rootId !== other.rootId
 }
 
+/** Whether both operators go back to the same first one, disabled or not: they may be one person. */
+export const areOfOneTree = async (sql: Sql, first: number, second: number): Promise<boolean> =>
+  first === second ||
+  new Set((await selectRoots(sql, [first, second])).map(({ rootId }) => rootId)).size === 1
+
 /**
  * What this operator's request leads to, given earlier requests by these operators with this permission: done if one
  * of them is independent, otherwise pending. The same operator cannot second.
@@ -179,7 +185,7 @@ export const asOperator = <T extends Result<unknown>>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T | Refused> =>
   db.begin(async (tx): Promise<T | Refused> => {
-    const [held] = await holdOperator(tx, by.operatorId)
+    const [held] = await lockOperatorPermissions(tx, by.operatorId)
     const hasLost = permissions.some((one) => by.permissions.has(one) && !held?.permissions.includes(one))
     return held && !hasLost ? work(tx) : refuse('logged_out')
   })

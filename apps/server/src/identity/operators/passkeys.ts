@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { publicIds } from '../../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { networkOf, orGiveBack, type Try } from '../abuse/throttles.ts'
+import { networkOf, refundOnFault, type Try } from '../abuse/throttles.ts'
 import { ofSession } from '../credentials/passwords.ts'
 import {
   algorithms,
@@ -85,14 +85,14 @@ async function confirmOperatorPassword(
   password: string,
 ): Promise<Result<{ email: string }, Exclude<AskRefusal, 'too_many_passkeys'>>> {
   const tries: Try<OperatorThrottle>[] = [{ name: 'operator-password', of: String(operatorId) }]
-  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  if ((await throttles.count(tries)).size > 0) return refuse('too_many_requests')
   const [secret] = await selectOperatorSecret(deps.db, { operatorId }, settings.oneTimePasswordSeconds)
   const { email, passwordHash } = present(secret, `operator ${operatorId}`)
-  const matches = await orGiveBack(throttles, tries, () =>
+  const matches = await refundOnFault(throttles, tries, () =>
     passwords.verify(passwordHash, password, ofSession),
   )
   if (!matches) return refuse('wrong_password')
-  await throttles.giveBack(tries)
+  await throttles.refund(tries)
   return ok({ email })
 }
 
@@ -192,7 +192,7 @@ export async function signInWithOperatorPasskey(
   const tries: Try<OperatorThrottle>[] = visit.deviceSecret.isKnownFor(row?.operatorId)
     ? []
     : [{ name: 'operator-network', of: network }]
-  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  if ((await throttles.count(tries)).size > 0) return refuse('too_many_requests')
   const challenge = challengeOf(passkey.clientDataJSON)
   const isOurs = challenge !== undefined && (await consumeOperatorChallenge(deps.db, challenge))
   const signCount =
@@ -210,7 +210,7 @@ export async function signInWithOperatorPasskey(
     return ok({ token, mustChangePassword: now.mustChangePassword })
   })
   if (!signedIn.ok) return failed(operators, operatorId, network)
-  await throttles.giveBack(tries)
+  await throttles.refund(tries)
   return signedIn
 }
 

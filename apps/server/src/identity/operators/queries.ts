@@ -107,8 +107,31 @@ export const updatePermissions = (tx: Tx, operatorId: number, permissions: reado
      set permissions = ${permissions}::text[], single_permissions = ${permissions}::text[] where id = ${operatorId}`
 
 /** The permissions of an operator who is not disabled; locked against changes until the transaction ends. */
-export const holdOperator = (tx: Tx, operatorId: number) => tx<{ permissions: string[] }[]>`
+export const lockOperatorPermissions = (tx: Tx, operatorId: number) => tx<{ permissions: string[] }[]>`
   select permissions from identity_operator where id = ${operatorId} and disabled_at is null for share`
+
+/** Active operators with this permission, by e-mail. */
+export const selectOperatorsWith = (sql: Sql, permission: string) => sql<
+  { operatorId: number; email: string }[]
+>`
+  select id as "operatorId", email from identity_operator
+   where ${permission}::text = any(permissions) and approved_at is not null and disabled_at is null
+   order by email limit 1000`
+
+/** The others: disabled, unapproved or without this permission. */
+export const selectOperatorsWithout = (sql: Sql, permission: string) => sql<{ operatorId: number }[]>`
+  select id as "operatorId" from identity_operator
+   where not coalesce(${permission}::text = any(permissions) and approved_at is not null and disabled_at is null, false)
+   order by id`
+
+/** This operator, if active and with this permission; locked against changes until the transaction ends. */
+export const lockOperatorWith = (tx: Tx, operatorId: number, permission: string) => tx<
+  { operatorId: number }[]
+>`
+  select id as "operatorId" from identity_operator
+   where id = ${operatorId} and ${permission}::text = any(permissions) and approved_at is not null
+     and disabled_at is null
+     for share`
 
 /**
  * Tree and permissions of each of these operators who is not disabled; locked against changes until the transaction
@@ -121,6 +144,10 @@ export const selectTrees = (sql: Sql, operatorIds: readonly number[]) => sql<
    where id = any(${operatorIds}::bigint[]) and disabled_at is null
    order by id
      for share`
+
+/** The tree of each of these operators, disabled ones included; it never changes. */
+export const selectRoots = (sql: Sql, operatorIds: readonly number[]) => sql<{ rootId: number }[]>`
+  select root_id as "rootId" from identity_operator where id = any(${operatorIds}::bigint[])`
 
 /** Active operators with every permission, and the tree of each. */
 export const selectFullOperators = (tx: Tx, all: readonly string[]) => tx<

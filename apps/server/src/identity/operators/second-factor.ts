@@ -18,7 +18,7 @@ import {
   lockFactor,
   selectFactorState,
   selectResetAskers,
-  updateFactorTaken,
+  updateLastStep,
   updateSessionVerified,
   upsertFactor,
   upsertReset,
@@ -65,13 +65,13 @@ export async function giveSecondFactor(
   code: string,
 ): Promise<Result<null, 'too_many_requests' | 'wrong_second_factor'>> {
   const tries = [{ name: 'operator-code' as const, of: String(operatorId) }]
-  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  if ((await throttles.count(tries)).size > 0) return refuse('too_many_requests')
   const given = await deps.db.begin(async (tx): Promise<Result<null, 'wrong_second_factor'>> => {
     const [factor] = await lockFactor(tx, operatorId)
     const kept = factor && { owners, ownerId: operatorId, sealed: factor.sealedSecret }
     const step = kept && stepOf(openSecret(deps.config, kept), code, factor.now)
     if (!factor || step === undefined || step <= (factor.lastStep ?? -1)) return refuse('wrong_second_factor')
-    await updateFactorTaken(tx, operatorId, step)
+    await updateLastStep(tx, operatorId, step)
     await updateSessionVerified(tx, sessionId)
     await audit(tx, {
       actor: { kind: 'operator', id: operatorId },
@@ -80,7 +80,7 @@ export async function giveSecondFactor(
     })
     return ok(null)
   })
-  if (given.ok) await throttles.giveBack(tries)
+  if (given.ok) await throttles.refund(tries)
   return given
 }
 
@@ -126,7 +126,7 @@ type ResetPlayerRefusal = 'not_found' | 'second_factor_off'
 
 /**
  * Removes the second factor of a player who lost the app, the recovery codes and the passkeys: two independent
- * operators must request it, the second within so many seconds. `asOperator` locks the operator's row.
+ * operators must request it, the second within this many seconds. `asOperator` locks the operator's row.
  */
 export async function resetPlayerFactor(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import type { Cookies } from '../../platform/http/request.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { networkOf, orGiveBack, type Try } from '../abuse/throttles.ts'
+import { networkOf, refundOnFault, type Try } from '../abuse/throttles.ts'
 import { isWeakPassword, ofSession } from '../credentials/passwords.ts'
 import { type DeviceSecret, operatorDeviceSecretOf } from '../sessions/devices.ts'
 import { TOKEN_BYTES, tokenHash } from '../sessions/sessions.ts'
@@ -49,7 +49,7 @@ export async function signIn(
   const [secret] = await selectOperatorSecret(deps.db, { email }, settings.oneTimePasswordSeconds)
   const isKnownDevice = deviceSecret.isKnownFor(secret?.operatorId)
   const ofNetwork: Try<OperatorThrottle>[] = isKnownDevice ? [] : [{ name: 'operator-network', of: network }]
-  if ((await throttles.take(ofNetwork)).size > 0) return refuse('too_many_requests')
+  if ((await throttles.count(ofNetwork)).size > 0) return refuse('too_many_requests')
   // Separate: a guess at a locked account costs work all the same, and stays counted against its network.
   const ofAccount: Try<OperatorThrottle>[] = isKnownDevice
     ? [{ name: 'operator-device', of: `${email} ${deviceSecret.hash}` }]
@@ -57,10 +57,10 @@ export async function signIn(
         { name: 'operator-account', of: email },
         { name: 'operator-account-network', of: `${email} ${network}` },
       ]
-  const over = await throttles.take(ofAccount)
+  const over = await throttles.count(ofAccount)
   const counted = over.size === 0 ? [...ofNetwork, ...ofAccount] : ofNetwork
-  const turn = { goesFirst: isKnownDevice }
-  const matches = await orGiveBack(throttles, counted, () =>
+  const turn = { rank: isKnownDevice ? 'known' : 'unknown' } as const
+  const matches = await refundOnFault(throttles, counted, () =>
     passwords.verify(secret?.passwordHash, password, turn),
   )
   if (!secret || !matches || secret.isExpired || over.size > 0) {
@@ -77,7 +77,7 @@ export async function signIn(
     await audit(tx, { ...auditEntry(operatorId, 'operator.signed_in'), details: { network } })
     return ok({ token, mustChangePassword: now.mustChangePassword })
   })
-  if (signedIn.ok) await throttles.giveBack([...ofNetwork, ...ofAccount])
+  if (signedIn.ok) await throttles.refund([...ofNetwork, ...ofAccount])
   return signedIn
 }
 
@@ -133,12 +133,12 @@ export async function changeOperatorPassword(
   if (isWeakPassword(newPassword, terms) || newPassword === oldPassword) return refuse('weak_password')
   // The holder of a stolen session must not guess the password.
   const tries: Try<OperatorThrottle>[] = [{ name: 'operator-password', of: String(operatorId) }]
-  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
-  const matches = await orGiveBack(throttles, tries, () =>
+  if ((await throttles.count(tries)).size > 0) return refuse('too_many_requests')
+  const matches = await refundOnFault(throttles, tries, () =>
     passwords.verify(secret.passwordHash, oldPassword, ofSession),
   )
   if (!matches || secret.isExpired) return refuse('wrong_password')
-  const passwordHash = await orGiveBack(throttles, tries, () => passwords.hash(newPassword, ofSession))
+  const passwordHash = await refundOnFault(throttles, tries, () => passwords.hash(newPassword, ofSession))
   const changed = await deps.db.begin(async (tx): Promise<Result<null, ChangeRefused>> => {
     const [row] = await lockOperatorSecret(tx, operatorId)
     const now = present(row, `operator ${operatorId}`)
@@ -156,6 +156,6 @@ export async function changeOperatorPassword(
     })
     return ok(null)
   })
-  if (changed.ok) await throttles.giveBack(tries)
+  if (changed.ok) await throttles.refund(tries)
   return changed
 }

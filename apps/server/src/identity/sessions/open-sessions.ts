@@ -18,7 +18,7 @@ import {
   upsertKnownDevices,
 } from './queries.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { type HeldSecret, holdSecrets, insertSecuredNotice } from '../accounts/queries.ts'
+import { type HeldSecret, lockSecrets, insertSecuredNotice } from '../accounts/queries.ts'
 import { networkOf } from '../abuse/throttles.ts'
 import { announceEnded, TOKEN_BYTES, tokenHash } from './sessions.ts'
 
@@ -88,7 +88,7 @@ export async function openSessionsIn(
 ): Promise<Result<OpenedSession, OpenRefusal>[]> {
   const { maxOpen, maxDevices } = bounds
   const asked = [...new Set(requests.map(({ playerId }) => playerId))]
-  const held = new Map((await holdSecrets(tx, asked)).map((row) => [row.playerId, row]))
+  const held = new Map((await lockSecrets(tx, asked)).map((row) => [row.playerId, row]))
   const decided = requests.map((request) => ({
     ...request,
     token: deps.random.token(TOKEN_BYTES),

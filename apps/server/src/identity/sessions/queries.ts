@@ -111,7 +111,7 @@ export const deleteSessionsOf = (tx: Tx, playerIds: readonly number[], exceptSes
    where player_id = any(${playerIds}::bigint[]) and id <> ${exceptSessionId}
   returning id as "sessionId", player_id as "playerId", token_hash as "tokenHash"`
 
-/** How many players, test accounts aside, were active within so many seconds. */
+/** How many players, test accounts aside, were active within this many seconds. */
 export const selectOnline = (sql: Sql, withinSeconds: number) => sql<{ players: number }[]>`
   select count(distinct session.player_id)::int as players
     from identity_session session join identity_player player on player.id = session.player_id
@@ -340,15 +340,15 @@ export const updateTokens = (
 export const updateLinksMailed = (sql: Sql, ids: readonly number[]) => sql`
   update identity_sign_in_link set next_mail_at = null where id = any(${ids}::bigint[])`
 
-/** Consumes a link: it is deleted, whether or not it was valid. Returns also the player's current password hash. */
-export const consumeLink = async (sql: Sql, tokenHash: string) => {
-  const rows = await sql<{ playerId: number; isGood: boolean; passwordHash: string }[]>`
-    delete from identity_sign_in_link link using identity_player player
-     where link.token_hash = ${tokenHash} and player.id = link.player_id
-    returning link.player_id as "playerId", link.ends_at > now() as "isGood",
-              player.password_hash as "passwordHash"`
-  return rows[0]
-}
+/** The player of a link, good or not. */
+export const selectLink = (sql: Sql, tokenHash: string) => sql<{ playerId: number }[]>`
+  select player_id as "playerId" from identity_sign_in_link
+   where token_hash = ${tokenHash} and player_id is not null`
+
+/** Consumes a link: it is deleted, whether or not it was valid. Locks needed: the player's row. */
+export const consumeLink = (tx: Tx, tokenHash: string) => tx<{ isGood: boolean; isMailed: boolean }[]>`
+  delete from identity_sign_in_link where token_hash = ${tokenHash}
+  returning ends_at > clock_timestamp() as "isGood", email is not null as "isMailed"`
 
 /** Deletes the links of these players, whose sessions were ended. */
 export const deleteLinksOf = (tx: Tx, playerIds: readonly number[]) => tx`

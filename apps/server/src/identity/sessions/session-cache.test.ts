@@ -108,9 +108,9 @@ describe('a cached session', () => {
       },
     })
     let say: SubscriptionHandlers['onMessage'] = () => {}
-    const listen = (_channel: string, { onMessage, onHearing }: SubscriptionHandlers) => {
+    const listen = (_channel: string, { onMessage, onSession }: SubscriptionHandlers) => {
       say = onMessage
-      onHearing({ pid: 1, startedAt: '2026-01-01' })
+      onSession({ pid: 1, startedAt: '2026-01-01' })
       return { stop: () => Promise.resolve() }
     }
     handlers.push(known.start({ listen }))

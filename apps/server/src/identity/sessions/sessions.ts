@@ -4,6 +4,8 @@ import type { Activity, Deps } from '../../platform/deps.ts'
 import type { Sql, Db, Subscription, Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/callers.ts'
 import { writeEvents } from '../../platform/outbox.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { lockSecret } from '../accounts/queries.ts'
 import { sessionEnded } from '../events.ts'
 import type { IdentitySettings } from '../settings.ts'
 import {
@@ -15,6 +17,7 @@ import {
   deleteTicketsOf,
   type EndedRow,
   insertEndings,
+  lockOpenSessions,
   updateUntrusted,
   deleteLinksOf,
 } from './queries.ts'
@@ -111,7 +114,7 @@ export function openSessionCache({ read, max, forMs }: Options): SessionCache {
       caches.add(evict)
       const subscription = db.listen(CHANNEL, {
         onMessage: evict,
-        onHearing: (session) => {
+        onSession: (session) => {
           isSubscribed = session !== undefined
           endings += 1
           cached.clear()
@@ -156,29 +159,60 @@ export function openSeenSessions(sql: Sql, { countActivity, everyMs, activity }:
   }
 }
 
-/** Ends only these sessions: their tokens are refused from the commit on. Already ended ones are skipped. */
+/**
+ * Ends only these sessions: their tokens are refused from the commit on. Already ended ones are skipped. A link that one
+ * of them issued would open another session, so their players' links are deleted.
+ */
 export const endSessions = (deps: Deps, sessionIds: readonly number[]): Promise<void> =>
-  deps.db.begin(async (tx) => announceEnded(tx, await deleteSessions(tx, sessionIds), undefined))
+  deps.db.begin(async (tx) => {
+    const ended = await deleteSessions(tx, sessionIds)
+    const playerIds = [...new Set(ended.map(({ playerId }) => playerId))]
+    if (playerIds.length > 0) await deleteLinksOf(tx, playerIds)
+    await announceEnded(tx, ended, undefined)
+  })
 
 /**
  * Ends another session of this player; another player's is not found. Its device is unknown, so no device stays
- * trusted: a lost one must give the second factor.
+ * trusted: a lost one must give the second factor. A link issued in it would open another session, so none stays.
  */
 export const endOwnSession = (deps: Deps, own: { playerId: number; sessionId: number }): Promise<void> =>
   deps.db.begin(async (tx) => {
     await updateUntrusted(tx, own.playerId)
-    await announceEnded(tx, await deleteOwnSession(tx, own), 'device')
+    const ended = await deleteOwnSession(tx, own)
+    await deleteLinksOf(tx, [own.playerId])
+    await announceEnded(tx, ended, 'device')
   })
 
-/** Ends all sessions of these players, except the one that stays, and every link and ticket that would open another. */
+/**
+ * Ends every session of this player but the calling one, with all that would open another. No device stays trusted.
+ * Of two sessions that end each other at once the first stays: the other one is logged out.
+ */
+export const endOtherSessions = (
+  deps: Deps,
+  { playerId, sessionId }: { playerId: number; sessionId: number },
+): Promise<Result<null, 'logged_out'>> =>
+  deps.db.begin(async (tx) => {
+    // No session of this player opens meanwhile.
+    await lockSecret(tx, playerId)
+    if ((await lockOpenSessions(tx, [sessionId])).length === 0) return refuse('logged_out')
+    await updateUntrusted(tx, playerId)
+    await endSessionsOf(tx, [playerId], { ending: 'device', exceptSessionId: sessionId })
+    return ok(null)
+  })
+
+/**
+ * Ends all sessions of these players, except the one that stays, and every link and ticket that would open another.
+ * Sessions first: a session that is issuing a link is waited for, and its link then found.
+ */
 export const endSessionsOf = async (
   tx: Tx,
   playerIds: readonly number[],
   { ending, exceptSessionId = 0 }: { ending: SessionEnding; exceptSessionId?: number | undefined },
 ): Promise<void> => {
+  const ended = await deleteSessionsOf(tx, playerIds, exceptSessionId)
   await deleteLinksOf(tx, playerIds)
   await deleteTicketsOf(tx, playerIds)
-  await announceEnded(tx, await deleteSessionsOf(tx, playerIds, exceptSessionId), ending)
+  await announceEnded(tx, ended, ending)
 }
 
 /**

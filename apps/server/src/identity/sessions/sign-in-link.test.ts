@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../../../tools/test/until.ts'
 import { codeOf, GOOD, openIdentityHarness } from '../testing/identity-harness.ts'
-import { mailLinks } from './sign-in.ts'
+import { issueLink, mailLinks } from './sign-in.ts'
 import { identitySettings } from '../settings.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
@@ -19,6 +20,10 @@ const mailedToken = async (email: string) => {
   await ask(email)
   await mailNow()
   return /\/zgo([\w-]+)/.exec(mailedTo(email).at(-1)?.text ?? '')?.[1] ?? ''
+}
+const registeredLink = async (email: string) => {
+  await harness.register(email)
+  return mailedToken(email)
 }
 const tokenOf = (answer: Awaited<ReturnType<typeof follow>>) =>
   answer.json<{ data: { access_token: string } }>().data.access_token
@@ -92,6 +97,46 @@ test('2.03 a player transfers the session into the app wrapper by a link of its 
   const link = issued.json<{ data: { token: string } }>().data.token
   expect((await follow(link)).statusCode).toBe(200)
   expect(codeOf(await follow(link))).toBe('link_over')
+})
+
+test('S10: a link issued in a session ends with it, whichever device ends it', async () => {
+  const here = tokenOf(await follow(await registeredLink('ends@example.com')))
+  const issue = async (token: string) =>
+    (await harness.post('/api/auth/user/appLink', {}, { token })).json<{ data: { token: string } }>().data
+      .token
+  const session = async () => {
+    const answer = await follow(await issue(here))
+    return answer.json<{ data: { access_token: string; api_key: string } }>().data
+  }
+  const there = await session()
+  const link = await issue(there.access_token)
+  await harness.post('/api/app/user/endSession', { key: there.api_key }, { token: here })
+  expect(codeOf(await follow(link))).toBe('link_over')
+  const another = await issue((await session()).access_token)
+  await harness.post('/api/app/user/endOtherSessions', {}, { token: here })
+  expect(codeOf(await follow(another))).toBe('link_over')
+})
+
+test('S10: a session that is ended while it issues a link leaves no link', async () => {
+  const token = tokenOf(await follow(await registeredLink('issues@example.com')))
+  const { sessionId = 0, playerId = 0 } = (await harness.identity.authenticate(token)) ?? {}
+  const ended = await harness.deps.db.begin(async (tx) => {
+    await tx`select from identity_session where id = ${sessionId} for key share`
+    await tx`insert into identity_sign_in_link (player_id, lang, token_hash, ends_at)
+             values (${playerId}, 'pt-BR', 'issued meanwhile', now() + interval '10 minutes')`
+    const ending = harness.identity.endSessions([playerId])
+    await until('the end waits for the session', async () => {
+      const waiting = await harness.deps.db`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return waiting.length > 0
+    })
+    return { ending }
+  })
+  await ended.ending
+  expect(await harness.deps.db`select from identity_sign_in_link where player_id = ${playerId}`).toEqual([])
+  // The other way round: a call that was admitted before the session ended issues none.
+  const issued = await issueLink({ deps: harness.deps, settings: identitySettings }, { playerId, sessionId })
+  expect(issued).toMatchObject({ ok: false, refusal: { code: 'logged_out' } })
 })
 
 test('a mailbox gets a limited number of links and codes a day together, and links are stored as hashes', async () => {

@@ -2,8 +2,8 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Device } from '../../platform/http/request.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { networkOf, orGiveBack, type Try, passGates, spendProof } from '../abuse/throttles.ts'
-import { selectSecretByEmail } from '../accounts/queries.ts'
+import { networkOf, refundOnFault, type Try, passGates, spendProof } from '../abuse/throttles.ts'
+import { lockSecret, selectSecretByEmail, updateEmailConfirmed } from '../accounts/queries.ts'
 import { emailOf } from '../accounts/rules.ts'
 import type { Identity } from '../identity.ts'
 import { mailErrorCode, mailTermsOf, mailText, type SendMail } from '../mail.ts'
@@ -15,6 +15,8 @@ import {
   updateCountryCodeDue,
   insertLink,
   insertLinkRequest,
+  lockOpenSessions,
+  selectLink,
   consumeLink,
   claimLinks,
   type DueLink,
@@ -43,8 +45,9 @@ type Refused = 'wrong_captcha' | 'proof_needed' | 'too_many_requests' | OpenRefu
  * Opens a session for the right e-mail and password. An unknown e-mail, a wrong password and a locked account take
  * the same steps, including one verification, and get the same answer.
  * If a network, everybody, or one account from one network is over its guesses, a call passes with a proof of work,
- * or from a device that signed in to this account before: nobody can block others from signing in. Guesses at one
- * account are limited in any case, by `guessAt`.
+ * or from a device that signed in to this account before: nobody can block others from signing in. The same holds
+ * while many wait for the check of a password: a flood from everywhere is then refused before a password is hashed.
+ * Guesses at one account are limited in any case, by `guessAt`.
  */
 export async function login(identity: Identity, request: Login): Promise<Result<OpenedSession, Refused>> {
   const { deps, settings, throttles } = identity
@@ -57,13 +60,14 @@ export async function login(identity: Identity, request: Login): Promise<Result<
   })
   const isKnownDevice = request.deviceSecret.isKnownFor(secret?.playerId)
   const of = { purpose: 'login', network } as const
+  const isCrowded = identity.passwords.isCrowded()
   const passed = isKnownDevice
     ? ok<Try[]>([])
-    : await passGates(identity, { ...of, proof: request.proof, gates: gatesOf(email, network) })
+    : await passGates(identity, { ...of, proof: request.proof, gates: gatesOf(email, network), isCrowded })
   if (!passed.ok) return passed
   // The captcha is used up only now: a client asked for a proof of work keeps it for the next call.
   if (!(await identity.captchas.solve(request, 'login'))) {
-    await throttles.giveBack(passed.value)
+    await throttles.refund(passed.value)
     return refuse('wrong_captcha')
   }
   const isByProof = !isKnownDevice && passed.value.length === 0
@@ -72,11 +76,12 @@ export async function login(identity: Identity, request: Login): Promise<Result<
     if (!spent.ok) return spent
   }
   const guess = guessAt(email, { isKnownDevice, isKnownNetwork, deviceHash: request.deviceSecret.hash })
-  const isLocked = (await throttles.take([guess])).size > 0
-  // In a flood from many networks, known devices and clients with a proof of work do not queue behind unknown ones.
-  const turn = { goesFirst: isKnownDevice || isByProof }
+  const isLocked = (await throttles.count([guess])).size > 0
+  // Clients with a proof of work go before those without one, and known devices before both: with many cores proofs are
+  // solved as fast as passwords are hashed.
+  const turn = { rank: isKnownDevice ? 'known' : isByProof ? 'proven' : 'unknown' } as const
   const counted = isLocked ? passed.value : [...passed.value, guess]
-  const matches = await orGiveBack(throttles, counted, () =>
+  const matches = await refundOnFault(throttles, counted, () =>
     identity.passwords.verify(secret?.passwordHash, request.password, turn),
   )
   if (!secret || !matches || isLocked) {
@@ -97,14 +102,14 @@ export async function login(identity: Identity, request: Login): Promise<Result<
   })
   if (!opened.ok && opened.refusal.code === 'wrong_credentials') return opened
   // The password was right, whether or not a second factor is required: no guess stays counted.
-  await throttles.giveBack([...passed.value, guess])
+  await throttles.refund([...passed.value, guess])
   if (opened.ok) deps.log.info({ playerId }, 'a sign-in')
   if (opened.ok || opened.refusal.code !== 'country_code_needed') return opened
   // Limited by day, known devices counted separately: an attacker with the password cannot fill the mailbox.
   const mail: Try = isKnownDevice
     ? { name: 'country-code-device', of: `${playerId} ${deviceSecret.hash}` }
     : { name: 'country-code', of: String(playerId) }
-  if ((await throttles.take([mail])).size > 0) return refuse('too_many_requests')
+  if ((await throttles.count([mail])).size > 0) return refuse('too_many_requests')
   await updateCountryCodeDue(deps.db, tokenHash(String(opened.refusal.detail?.['ticket'])))
   return opened
 }
@@ -116,13 +121,13 @@ const gatesOf = (email: string, network: string): Try[] => [
   { name: 'login-account-network', of: `${email} ${network}` },
 ]
 
-type Standing = { isKnownDevice: boolean; isKnownNetwork: boolean; deviceHash: string }
+type KnownDevice = { isKnownDevice: boolean; isKnownNetwork: boolean; deviceHash: string }
 
 /**
  * The guesses at one account, which no proof bypasses. Known devices, known networks and unknown sources are counted
  * separately: none uses up another's.
  */
-const guessAt = (email: string, { isKnownDevice, isKnownNetwork, deviceHash }: Standing): Try => {
+const guessAt = (email: string, { isKnownDevice, isKnownNetwork, deviceHash }: KnownDevice): Try => {
   if (isKnownDevice) return { name: 'login-device', of: `${email} ${deviceHash}` }
   return { name: isKnownNetwork ? 'login-account-known' : 'login-account', of: email }
 }
@@ -146,10 +151,10 @@ export async function askLink(
   const email = emailOf(request.email)
   if (email === undefined) return refuse('invalid_email')
   const network = networkOf(request.ip)
-  if ((await throttles.take([{ name: 'reset-mail-network', of: network }])).size > 0) {
+  if ((await throttles.count([{ name: 'reset-mail-network', of: network }])).size > 0) {
     return refuse('too_many_requests')
   }
-  const over = await throttles.take([
+  const over = await throttles.count([
     { name: 'reset-mail-email-network', of: `${email} ${network}` },
     { name: 'reset-mail-email', of: email },
   ])
@@ -157,12 +162,20 @@ export async function askLink(
   return ok(null)
 }
 
-/** A link for a signed-in player, to continue in the app wrapper. */
-export async function issueLink({ deps, settings }: Identity, playerId: number): Promise<string> {
-  const token = deps.random.token(TOKEN_BYTES)
-  await insertLink(deps.db, { playerId, tokenHash: tokenHash(token), seconds: settings.link.liveSeconds })
-  return token
-}
+/**
+ * A link for a signed-in player, to continue in the app wrapper. The session is held until the link is written: what
+ * ends the session finds the link and deletes it, or none is issued.
+ */
+export const issueLink = (
+  { deps, settings }: Pick<Identity, 'deps' | 'settings'>,
+  { playerId, sessionId }: { playerId: number; sessionId: number },
+): Promise<Result<string, 'logged_out'>> =>
+  deps.db.begin(async (tx) => {
+    if ((await lockOpenSessions(tx, [sessionId])).length === 0) return refuse('logged_out')
+    const token = deps.random.token(TOKEN_BYTES)
+    await insertLink(tx, { playerId, tokenHash: tokenHash(token), seconds: settings.link.liveSeconds })
+    return ok(token)
+  })
 
 type FollowLink = {
   token: string
@@ -173,30 +186,26 @@ type FollowLink = {
   deviceSecret: DeviceSecret
 }
 
-/**
- * Exchanges a sign-in link for a session, once. A used, expired or invented one gets the same refusal; so does one
- * whose player changes the password at this moment.
- */
+/** Exchanges a sign-in link for a session, once. A used, expired or invented one gets the same refusal. */
 export async function followLink(
-  { deps, openSession }: Identity,
-  { token, lang, ip, country, device, deviceSecret }: FollowLink,
+  { deps, openSessionIn }: Identity,
+  { token, deviceSecret, ...where }: FollowLink,
 ): Promise<Result<OpenedSession, 'link_over' | OpenRefusal>> {
-  const link = await consumeLink(deps.db, tokenHash(token))
-  if (!link?.isGood) return refuse('link_over')
-  const { playerId, passwordHash } = link
-  const opened = await openSession({
-    playerId,
-    ip,
-    device,
-    deviceHash: deviceSecret.hash,
-    passwordHash,
-    way: 'link',
-    country,
-    lang,
+  const hash = tokenHash(token)
+  const [owner] = await selectLink(deps.db, hash)
+  if (!owner) return refuse('link_over')
+  const { playerId } = owner
+  const opened = await deps.db.begin(async (tx) => {
+    // What ends the player's sessions takes this lock and deletes links: none opens a session after it.
+    const [player] = await lockSecret(tx, playerId)
+    const [link] = await consumeLink(tx, hash)
+    if (!player || !link?.isGood) return refuse('link_over')
+    if (link.isMailed) await updateEmailConfirmed(tx, playerId)
+    const { passwordHash } = player
+    return openSessionIn(tx, { ...where, playerId, passwordHash, deviceHash: deviceSecret.hash, way: 'link' })
   })
-  if (!opened.ok) return opened.refusal.code === 'wrong_credentials' ? refuse('link_over') : opened
-  deps.log.info({ playerId }, 'a sign-in by link')
-  return ok(opened.value)
+  if (opened.ok) deps.log.info({ playerId }, 'a sign-in by link')
+  return opened
 }
 
 type Given = { deps: Deps; settings: Pick<IdentitySettings, 'link' | 'reset'>; sendMail: SendMail }
@@ -207,10 +216,10 @@ type Letter = DueLink & { playerId: number; token: string }
  * with another link. Several servers may run this at once.
  */
 export async function mailLinks(given: Given): Promise<void> {
-  await Promise.all((await takeLetters(given)).map((letter) => mail(given, letter)))
+  await Promise.all((await claimLetters(given)).map((letter) => mail(given, letter)))
 }
 
-const takeLetters = ({ deps, settings: { link, reset } }: Given) =>
+const claimLetters = ({ deps, settings: { link, reset } }: Given) =>
   deps.db.begin(async (tx): Promise<Letter[]> => {
     const due = await claimLinks(tx, mailTermsOf(reset))
     const letters = due.flatMap((row) =>

@@ -7,7 +7,7 @@ import { type Api, headerOf, knownCountry } from '../../platform/http/serve.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { ok } from '../../platform/result.ts'
 import { mailCodes } from '../credentials/reset-password.ts'
-import { openIdentity } from '../index.ts'
+import { openIdentity, type Passwords } from '../index.ts'
 import type { Mail } from '../mail.ts'
 import { identitySettings } from '../settings.ts'
 
@@ -21,6 +21,7 @@ const above = {
   countActivity: async () => undefined,
   mayRegister: () => ok(null),
   mayIdentify: async () => ok({ birthDate: null }),
+  readBarred: async () => new Set<string>(),
   signedIn: () => undefined,
 }
 
@@ -123,6 +124,30 @@ export async function openIdentityHarness(
       await stopJobs()
       await app.close()
       await close()
+    },
+  }
+}
+
+/** Passwords without argon2id, which takes most of the time of tests whose subject it is not. */
+export const plainPasswords: Passwords = {
+  hash: async (password) => `hash of ${password}`,
+  verify: async (hash, password) => hash === `hash of ${password}`,
+  isCrowded: () => false,
+}
+
+/** Passwords, and what is to happen once while the next one is checked. */
+export function interruptedPasswords() {
+  let meanwhile: (() => Promise<unknown>) | undefined
+  const verify: Passwords['verify'] = async (...asked) => {
+    const run = meanwhile
+    meanwhile = undefined
+    await run?.()
+    return plainPasswords.verify(...asked)
+  }
+  return {
+    passwords: { ...plainPasswords, verify },
+    during: (run: () => Promise<unknown>): void => {
+      meanwhile = run
     },
   }
 }

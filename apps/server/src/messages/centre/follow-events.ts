@@ -11,6 +11,7 @@ import { playerIdentified, playerRegistered, secondFactorChanged } from '../../i
 import type { Deps } from '../../platform/deps.ts'
 import { type EventHandler, type EventTopic, on } from '../../platform/events.ts'
 import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
+import { skippedBy } from '../../platform/skip-failing.ts'
 import { publicIds } from '../../platform/public-ids.ts'
 import type { Settings } from '../../platform/settings.ts'
 import {
@@ -23,10 +24,19 @@ import {
   impedimentChanged,
   limitChanged,
   limitDecided,
+  suspensionChanged,
 } from '../../protection/index.ts'
 import { betSettled, cashOutReached, cashOutSold } from '../../sportsbook/index.ts'
 import { bonusEnded } from '../../wagering/index.ts'
 import type { MessagesSettings } from '../settings.ts'
+import {
+  refundMessage,
+  returningMessage,
+  reversalMessage,
+  topUpMessages,
+  transferMessage,
+  withdrawalMessage,
+} from './cashier-rules.ts'
 import {
   betMessage,
   bonusMessage,
@@ -39,14 +49,9 @@ import {
   limitMessage,
   type NewMessage,
   cashOutAlertMessage,
-  refundMessage,
-  returningMessage,
-  reversalMessage,
+  suspensionMessage,
   roundMessage,
   automaticCashOutMessage,
-  topUpMessages,
-  transferMessage,
-  withdrawalMessage,
 } from './rules.ts'
 import { writeMessages } from './messages.ts'
 
@@ -125,12 +130,30 @@ const ofRequests = (random: Deps['random']): EventHandler[] => [
  * Writes messages that request something of players. Uses an outbox reader of its own name: a server of an older
  * version advances the other reader past these events, and the requests would be lost.
  */
-export const followRequests = ({ db, log, random }: Deps): Listener =>
-  listenToOutbox({ db, log, name: 'messages-requests', handlers: ofRequests(random) })
+export const followRequests = ({ db, log, random, metrics }: Deps): Listener =>
+  listenToOutbox({
+    db,
+    log,
+    name: 'messages-requests',
+    handlers: ofRequests(random),
+    park: skippedBy({ metrics, log }, 'messages-requests'),
+  })
+
+/**
+ * Writes messages about suspended accounts, in a reader of its own name for the same reason. It parks no row: a message
+ * of a suspension must not come after that of its end.
+ */
+export const followSuspensions = ({ db, log }: Deps): Listener =>
+  listenToOutbox({
+    db,
+    log,
+    name: 'messages-suspensions',
+    handlers: [messagesOn(suspensionChanged, (changed) => [suspensionMessage(changed)])],
+  })
 
 /** Writes messages after events, in its own outbox reader, so that balance pushes do not wait for messages. */
 export function followEvents(
-  { db, log, config, random }: Deps,
+  { db, log, config, random, metrics }: Deps,
   settings: Settings<MessagesSettings>,
   given: EventTopic<Grant> | undefined,
 ): Listener {
@@ -185,5 +208,20 @@ export function followEvents(
     ]),
     ...(given ? [messagesOn(given, (grant) => [grantMessage(grant, random.uuid())])] : []),
   ]
-  return listenToOutbox({ db, log, name: 'messages', handlers })
+  return listenToOutbox({
+    db,
+    log,
+    name: 'messages',
+    handlers,
+    park: skippedBy({ metrics, log }, 'messages'),
+    // Each says what holds now: after a later one an earlier one would be untrue.
+    inOrder: [
+      limitChanged,
+      limitDecided,
+      breakBegun,
+      impedimentChanged,
+      secondFactorChanged,
+      documentsDecided,
+    ],
+  })
 }

@@ -3,7 +3,7 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listenToOutbox, writeEvents } from '../../platform/outbox.ts'
-import { dataRequested, documentsExpire } from '../../protection/index.ts'
+import { dataRequested, documentsExpire, suspensionChanged } from '../../protection/index.ts'
 import { openMessages } from '../index.ts'
 import { messagesSettings } from '../settings.ts'
 import { messageWords, removeMessages, sweepMessages } from './messages.ts'
@@ -29,7 +29,28 @@ test('an expiring document and missing data lead to messages with the day, even 
       { playerId, what: 'gender' },
     ])
   })
-  // A server of an older version, which reads only the other messages.
+  await passByOlderServer()
+  const jobs = openMessages(deps, {}).jobs()
+  const list = (): Promise<MessageRow[]> => selectMessages(deps.db, playerId, { before: 1e9, max: 10 })
+  try {
+    await expect.poll(async () => (await list()).length).toBe(4)
+  } finally {
+    await Promise.all(jobs.map((job) => job.stop()))
+  }
+  const reported = (await list()).map((row) => messageWords(row, 'pt-BR'))
+  expect(reported.map(({ title }) => title).toSorted()).toEqual([
+    'Complete o seu cadastro',
+    'Documento vencido',
+    'Seu documento está para vencer',
+    'Você é pessoa politicamente exposta?',
+  ])
+  const words = reported.map(({ text }) => text).join(' ')
+  expect(words).toContain('vence em 5 de março de 2026.')
+  expect(words).toContain('venceu em 5 de março de 2026.')
+})
+
+/** A server of an older version, which reads only the other messages, passes all events. */
+async function passByOlderServer(): Promise<void> {
   const older = listenToOutbox({ db: deps.db, log: deps.log, name: 'messages', handlers: [] })
   const behind = async () => {
     const rows = await deps.db<{ isBehind: boolean }[]>`
@@ -41,23 +62,28 @@ test('an expiring document and missing data lead to messages with the day, even 
   } finally {
     await older.stop()
   }
+}
+
+test('a suspended account gets a message, and another when it is lifted, even if an older server has skipped the events', async () => {
+  const playerId = 31
+  await deps.db.begin((tx) =>
+    writeEvents(tx, suspensionChanged, [
+      { playerId, suspensionId: 1, isSuspended: true },
+      { playerId, suspensionId: 1, isSuspended: false },
+    ]),
+  )
+  await passByOlderServer()
   const jobs = openMessages(deps, {}).jobs()
   const list = (): Promise<MessageRow[]> => selectMessages(deps.db, playerId, { before: 1e9, max: 10 })
   try {
-    await expect.poll(async () => (await list()).length).toBe(4)
+    await expect.poll(async () => (await list()).length).toBe(2)
   } finally {
     await Promise.all(jobs.map((job) => job.stop()))
   }
-  const told = (await list()).map((row) => messageWords(row, 'pt-BR'))
-  expect(told.map(({ title }) => title).toSorted()).toEqual([
-    'Complete o seu cadastro',
-    'Documento vencido',
-    'Seu documento está para vencer',
-    'Você é pessoa politicamente exposta?',
+  expect((await list()).map(({ textKey }) => textKey).toSorted()).toEqual([
+    'message.suspended',
+    'message.suspensionLifted',
   ])
-  const words = told.map(({ text }) => text).join(' ')
-  expect(words).toContain('vence em 5 de março de 2026.')
-  expect(words).toContain('venceu em 5 de março de 2026.')
 })
 
 test('X5 a message from before the archive is archived when it is swept or its player removes it, once and with its time', async () => {

@@ -55,7 +55,7 @@ export async function writeMessages(tx: Tx, messages: readonly NewMessage[]): Pr
  * Messages that must be archived for five years (IN SPA/MF 31/2025): about breaks, the national register and signs of
  * harm.
  */
-const ofProtection = /^message\.(break|impeded|impedimentOver|coolOff|harm)/
+const ofProtection = /^message\.(break|impeded|impedimentOver|suspended|suspensionLifted|coolOff|harm)/
 
 /** Identifies a message by its source: one per player. */
 const nameOf = ({ playerId, source }: { playerId: number; source: string }): string => `${playerId} ${source}`

@@ -80,50 +80,6 @@ export function roundMessage(
   }
 }
 
-type Credited = {
-  playerId: number
-  orderId: string
-  amountCents: number
-  bonusGrantCents: number
-  first: boolean
-  providerRef?: string | undefined
-  how?: 'other_amount' | 'again' | 'late' | 'discount_used' | undefined
-  askedCents?: number | undefined
-}
-
-const WALLET = '/registros?tab=wallet'
-
-const topUpTexts = {
-  other_amount: 'message.topup.otherAmount',
-  again: 'message.topup.again',
-  late: 'message.topup.late',
-  discount_used: 'message.topup.discountUsed',
-} as const
-
-/** The messages about a credited top-up and its bonus. */
-export const topUpMessages = (topUp: Credited): NewMessage[] => {
-  const { playerId, orderId, amountCents, bonusGrantCents } = topUp
-  const credited: NewMessage = {
-    playerId,
-    kind: 'cashier',
-    textKey: topUp.how === undefined ? 'message.topup.credited' : topUpTexts[topUp.how],
-    values: { amountCents, askedCents: topUp.askedCents ?? amountCents },
-    link: WALLET,
-    // An order that is paid twice leads to two messages.
-    source: topUp.how === 'again' ? `topup:${orderId}:${topUp.providerRef ?? ''}` : `topup:${orderId}`,
-  }
-  if (bonusGrantCents === 0) return [credited]
-  const granted: NewMessage = {
-    playerId,
-    kind: 'bonus',
-    textKey: topUp.first ? 'message.bonus.firstTopUp' : 'message.bonus.topUp',
-    values: { bonusCents: bonusGrantCents },
-    link: '/conta',
-    source: `topup:${orderId}:bonus`,
-  }
-  return [credited, granted]
-}
-
 type Ended = {
   playerId: number
   source: string
@@ -148,107 +104,6 @@ export const bonusMessage = (ended: Ended): NewMessage => ({
   link: '/conta',
   source: `bonus:${ended.source}:${ended.sourceId}:${ended.outcome}:${ended.releasedCents}`,
 })
-
-type Reversed = {
-  playerId: number
-  orderId: string
-  amountCents: number
-  debtCents: number
-  isOurs?: boolean | undefined
-}
-
-/** The message about each reversal of a top-up, by the bank or by us, even of the same amount as before. */
-export const reversalMessage = (
-  { playerId, orderId, amountCents, debtCents, isOurs }: Reversed,
-  nonce: string,
-): NewMessage => ({
-  playerId,
-  kind: 'cashier',
-  textKey: reversalText(debtCents, isOurs),
-  values: { amountCents, debtCents },
-  link: WALLET,
-  source: `reversal:${orderId}:${nonce}`,
-})
-
-function reversalText(debtCents: number, isOurs = false): string {
-  if (isOurs) return 'message.topup.givenBack'
-  return debtCents > 0 ? 'message.topup.reversedIntoDebt' : 'message.topup.reversed'
-}
-
-type Refunding = { playerId: number; refundId: string; amountCents: number; step: 'asked' | 'failed' }
-
-/** The messages about our refund of a top-up to its payer, and about its failure. */
-export const refundMessage = ({ playerId, refundId, amountCents, step }: Refunding): NewMessage => ({
-  playerId,
-  kind: 'cashier',
-  textKey: step === 'asked' ? 'message.topup.givingBack' : 'message.topup.notGivenBack',
-  values: { amountCents },
-  link: WALLET,
-  source: `refund:${refundId}:${step}`,
-})
-
-/** The message about a third party's payment that goes back to its payer. */
-export const returningMessage = ({
-  playerId,
-  providerRef,
-  amountCents,
-}: {
-  playerId: number
-  providerRef: string
-  amountCents: number
-}): NewMessage => ({
-  playerId,
-  kind: 'cashier',
-  textKey: 'message.topup.otherPayer',
-  values: { amountCents },
-  link: WALLET,
-  source: `returning:${providerRef}`,
-})
-
-/** The message to the recipient of a transfer from another player. */
-export const transferMessage = ({
-  playerId,
-  transferId,
-  amountCents,
-}: {
-  playerId: number
-  transferId: string
-  amountCents: number
-}): NewMessage => ({
-  playerId,
-  kind: 'cashier',
-  textKey: 'message.transfer.received',
-  values: { amountCents },
-  link: WALLET,
-  source: `transfer:${transferId}`,
-})
-
-type Changed = { playerId: number; orderId: string; amountCents: number; status: string }
-
-const withdrawalTexts: Readonly<Record<string, string>> = {
-  '10': 'message.withdrawal.paid',
-  '01': 'message.withdrawal.refused',
-  '-01': 'message.withdrawal.refused',
-}
-
-/** The message about an ended withdrawal; requesting one leads to no message, because its player knows. */
-export function withdrawalMessage({
-  playerId,
-  orderId,
-  amountCents,
-  status,
-}: Changed): NewMessage | undefined {
-  const textKey = withdrawalTexts[status]
-  if (textKey === undefined) return undefined
-  return {
-    playerId,
-    kind: 'cashier',
-    textKey,
-    values: { amountCents },
-    link: WALLET,
-    source: `withdrawal:${orderId}:${status}`,
-  }
-}
 
 /** A gift to a player, as the event of the granting module has it. */
 export type Grant = { playerId: number; kind: string; amountCents: number }
@@ -315,6 +170,24 @@ export const impedimentMessage = (
   textKey: isImpeded ? 'message.impeded' : 'message.impedimentOver',
   source: `impediment:${nonce}`,
   ...(isImpeded && { inWriting: true }),
+})
+
+/** The message when operators suspend an account or lift it, always mailed. It does not say why: support does. */
+export const suspensionMessage = ({
+  playerId,
+  isSuspended,
+  suspensionId,
+}: {
+  playerId: number
+  isSuspended: boolean
+  suspensionId: number
+}): NewMessage => ({
+  playerId,
+  kind: 'system',
+  textKey: isSuspended ? 'message.suspended' : 'message.suspensionLifted',
+  link: '/ajuda',
+  source: `suspension:${suspensionId}:${isSuspended ? 'begun' : 'lifted'}`,
+  inWriting: true,
 })
 
 /** The message about a break: its kind and its end. A self-exclusion is always mailed. */

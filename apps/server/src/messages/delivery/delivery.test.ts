@@ -16,36 +16,36 @@ import { deliverMails, deliverPushes, pushKeyOf } from './delivery.ts'
 let deps: Deps
 let close: () => Promise<void>
 let app: Awaited<ReturnType<typeof openServer>>
-let jobs: ReturnType<ReturnType<typeof openMessages>['jobs']>
+let readers: ReturnType<ReturnType<typeof openMessages>['readers']>
 let playerId = 0
 let email = ''
 let token = ''
 const key = 'oVHXO4iwjtnmJbJh1kMQLIS_oCV2gqLvh_1nEXbZdiY'
 const noon = new Date('2026-03-02T12:00:00-03:00')
 const night = new Date('2026-03-02T23:00:00-03:00')
-/** The background delivery always fails, so that each test delivers when it wants. */
 const down = () => Promise.reject(Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' }))
 
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
   deps = { ...deps, config: { ...deps.config, WEB_PUSH_KEY: key } }
-  const messages = openMessages(deps, { sendMail: down, sendPush: down })
+  const messages = openMessages(deps)
   app = await openServer(deps)
   const identity = openIdentity(deps, {
     sessionTimes: undefined,
     countActivity,
     mayRegister: () => ok(null),
     mayIdentify: async () => ok({ birthDate: null }),
+    readBarred: async () => new Set(),
     signedIn: () => undefined,
     sendMail: down,
   })
   const api = { app, authenticate: identity.authenticate, admit: async () => true }
   identity.routes(api)
   messages.routes(api)
-  jobs = messages.jobs()
+  readers = messages.readers() // each test delivers when it wants
 })
 afterAll(async () => {
-  await Promise.all(jobs.map((job) => job.stop()))
+  await Promise.all(readers.map((reader) => reader.stop()))
   await app.close()
   await close()
 })
@@ -89,7 +89,7 @@ const target = (name: string) => ({
   p256dh: `B${'c'.repeat(86)}`,
   auth: 'd'.repeat(22),
 })
-const tell = (kind: 'bonus' | 'cashier', source: string) =>
+const report = (kind: 'bonus' | 'cashier', source: string) =>
   deps.db.begin((tx) =>
     writeMessages(tx, [
       {
@@ -113,8 +113,8 @@ const laterOn = () => ownerOf(deps.db)`update messages_delivery set next_try_at 
 
 test('a player gets the mails they chose, once, even if the mail server was down at first', async () => {
   expect((await prefer(wish('cashier', { mail: true }))).http).toBe(200)
-  await tell('bonus', 'not chosen')
-  await tell('cashier', 'chosen')
+  await report('bonus', 'not chosen')
+  await report('cashier', 'chosen')
   await expect.poll(waiting).toEqual(['mail'])
   await laterOn()
   await deliverMails(deps, down)
@@ -139,11 +139,11 @@ test('at most thirty mails an hour leave of a kind that comes in floods, even if
        where player_id = ${playerId} and kind = ${kind}`
     return row?.count
   }
-  for (let at = 0; at < 20; at += 1) await tell('bonus', `flood ${at}`)
+  for (let at = 0; at < 20; at += 1) await report('bonus', `flood ${at}`)
   await expect.poll(() => mails('bonus')).toBe(20)
   await deps.db`delete from messages_message where player_id = ${playerId}`
-  for (let at = 20; at < 40; at += 1) await tell('bonus', `flood ${at}`)
-  await tell('cashier', 'money')
+  for (let at = 20; at < 40; at += 1) await report('bonus', `flood ${at}`)
+  await report('cashier', 'money')
   await expect.poll(() => mails('cashier')).toBe(1)
   expect(await mails('bonus')).toBe(10)
   await deps.db`delete from messages_delivery`
@@ -188,8 +188,8 @@ test('a repeated undo and redo counts once among the thirty of an hour, and so d
 test('during a break nothing about gifts is mailed or pushed, but messages about money are', async () => {
   await prefer(wish('bonus', { mail: true, push: true }), wish('cashier', { mail: true }))
   await call('POST', 'subscribe', target('on-a-break'))
-  await tell('bonus', 'a gift of before')
-  await tell('cashier', 'money')
+  await report('bonus', 'a gift of before')
+  await report('cashier', 'money')
   await expect.poll(waiting).toEqual(['mail', 'mail', 'push'])
   await takeTestBreak(deps, playerId)
   const mails: Parameters<SendMail>[0][] = []
@@ -249,6 +249,11 @@ test('a player whom the national register names gets a mail, even without any pr
   expect(await mailedUntil('Registro nacional')).toEqual(['Registro nacional'])
 })
 
+test('a player whose account is suspended gets a mail, even without any preference set', async () => {
+  await takeTestBreak(deps, playerId, 'suspended')
+  expect(await mailedUntil('Conta suspensa')).toEqual(['Conta suspensa'])
+})
+
 test('a time-out is mailed only by preference', async () => {
   await takeTestBreak(deps, playerId)
   await takeTestBreak(deps, playerId, 'exclusion')
@@ -259,7 +264,7 @@ test('after a change of language the next mail uses it', async () => {
   await prefer(wish('cashier', { mail: true }))
   const mails: Parameters<SendMail>[0][] = []
   const mailed = async (source: string) => {
-    await tell('cashier', source)
+    await report('cashier', source)
     await expect.poll(waiting).toEqual(['mail'])
     await laterOn()
     await deliverMails(deps, async (mail) => void mails.push(mail))
@@ -274,7 +279,7 @@ test('pushes wait in the quiet hours, then reach every browser once; a browser t
   await prefer(wish('cashier', { push: true }))
   for (const name of ['phone', 'laptop', 'lost'])
     expect((await call('POST', 'subscribe', target(name))).http).toBe(200)
-  await tell('cashier', 'pushed')
+  await report('cashier', 'pushed')
   await expect.poll(waiting).toEqual(['push'])
   const sent: string[] = []
   const send = async ({ endpoint }: { endpoint: string }, payload: string) => {
@@ -298,7 +303,7 @@ test('pushes wait in the quiet hours, then reach every browser once; a browser t
 
 test('a message that was read in the app is neither mailed nor pushed any more', async () => {
   await prefer(wish('cashier', { mail: true }))
-  await tell('cashier', 'read')
+  await report('cashier', 'read')
   await expect.poll(waiting).toEqual(['mail'])
   await call('POST', 'readAll', {})
   await laterOn()
@@ -308,8 +313,8 @@ test('a message that was read in the app is neither mailed nor pushed any more',
 
 test('a kind that a player has turned off is neither listed nor counted; money always is', async () => {
   await prefer(wish('bonus', { centre: false }), wish('cashier', { centre: false }))
-  await tell('bonus', 'unwanted')
-  await tell('cashier', 'money')
+  await report('bonus', 'unwanted')
+  await report('cashier', 'money')
   const { data } = await call('GET', 'list')
   expect((data['items'] as { kind: string }[]).map(({ kind }) => kind)).not.toContain('bonus')
   expect((await call('GET', 'unread')).data).toMatchObject({ bonus: 0, cashier: 1 })
@@ -324,7 +329,7 @@ test('an address that is no push service is refused; an eleventh browser replace
 
 /** Delivers the due pushes, and answers the browsers that got them. */
 const pushed = async (source: string): Promise<string[]> => {
-  await tell('cashier', source)
+  await report('cashier', source)
   await expect.poll(waiting).toEqual(['push'])
   const sent: string[] = []
   await laterOn()

@@ -6,8 +6,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { on } from '../../platform/events.ts'
 import { Fault } from '../../platform/errors.ts'
 import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
+import { skippedBy } from '../../platform/skip-failing.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { breakBegun, impedimentChanged, readWithoutMarketing } from '../../protection/index.ts'
+import { breakBegun, readWithoutMarketing } from '../../protection/index.ts'
 import { messageText, messageWords } from '../centre/messages.ts'
 import { messageWritten } from '../events.ts'
 import {
@@ -48,11 +49,13 @@ const MAX_AN_HOUR = 30
  * must not read this player's pushes. A message required in writing is mailed whatever its player prefers, in the
  * language in which they took the break. Uses its own outbox reader.
  */
-export function followMessages({ db, log }: Deps): Listener {
+export function followMessages({ db, log, metrics }: Deps): Listener {
   return listenToOutbox({
     db,
     log,
     name: 'messages-delivery',
+    park: skippedBy({ metrics, log }, 'messages-delivery'),
+    inOrder: [breakBegun, sessionEnded],
     handlers: [
       // The event of a break comes before its message, which `centre` writes after it, so the mail has its language.
       on(breakBegun, async (tx, events) => {
@@ -62,18 +65,18 @@ export function followMessages({ db, log }: Deps): Listener {
         const readers = [...langs].map(([playerId, lang]) => ({ playerId, lang }))
         await insertReaders(tx, readers, nightly)
       }),
-      on(impedimentChanged, async (tx, events) => {
-        const readers = events.filter(({ isImpeded }) => isImpeded)
-        if (readers.length === 0) return
-        await insertReaders(
-          tx,
-          readers.map(({ playerId }) => ({ playerId, lang: 'pt-BR' })),
-          nightly,
-        )
-      }),
       on(messageWritten, async (tx, events) => {
         const inWriting = events.filter((one) => one.inWriting)
-        if (inWriting.length > 0) await insertInWriting(tx, inWriting.map(idOf))
+        if (inWriting.length > 0) {
+          // A mail needs a language; a player without preferences has none stored.
+          const readers = [...new Set(inWriting.map(({ playerId }) => playerId))]
+          await insertReaders(
+            tx,
+            readers.map((playerId) => ({ playerId, lang: 'pt-BR' })),
+            nightly,
+          )
+          await insertInWriting(tx, inWriting.map(idOf))
+        }
         await insertDeliveries(tx, events.map(idOf), MAX_AN_HOUR)
       }),
       on(sessionEnded, (tx, events) =>
@@ -105,9 +108,10 @@ export async function deliverMails({ db, log, config }: Deps, sendMail: SendMail
   await Promise.all(
     due.map(async (one) => {
       const to = players.get(one.playerId)?.email
-      const { title, text } = messageWords(one, one.lang)
       const address = `${config.publicUrl}${one.link ?? '/gameMess'}`
       try {
+        // A newer server may have written a message whose text this one does not know: the others go out.
+        const { title, text } = messageWords(one, one.lang)
         if (to !== undefined) {
           const words = { text, address, centre: `${config.publicUrl}/gameMess` }
           await sendMail({ to, subject: title, text: messageText('delivery.mail.text', one.lang, words) })

@@ -1,4 +1,4 @@
-import { holdSessions } from '../../identity/index.ts'
+import { lockSessions } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import { ok, refuse } from '../../platform/result.ts'
@@ -47,7 +47,7 @@ export function deliveryRoutes(api: Api, { db, config }: Deps): void {
       return refuse('bad_request', { values: { field: 'endpoint' }, detail: { field: 'endpoint' } })
     return db.begin(async (tx) => {
       // The session stays locked until the browser is stored: its end comes later and finds the browser.
-      if (!(await holdSessions(tx, [sessionId])).has(sessionId)) return refuse('logged_out')
+      if (!(await lockSessions(tx, [sessionId])).has(sessionId)) return refuse('logged_out')
       const [quiet = nightly] = await selectQuiet(tx, playerId)
       await upsertReader(tx, playerId, lang, quiet)
       await upsertPushTarget(tx, { playerId, sessionId, ...body })

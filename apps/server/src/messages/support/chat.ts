@@ -61,7 +61,7 @@ export const supportOf = (deps: Deps, settings: Settings<MessagesSettings>): Sup
   pictureInTurn: turnsOf('picture'),
 })
 
-type SayLine = {
+type AddLine = {
   playerId: number
   requestId: string
   text: string
@@ -72,9 +72,9 @@ type SayLine = {
 }
 
 /** Writes a player's line into the open chat, or opens one. Idempotent. */
-export async function sayLine(
+export async function addLine(
   support: Support,
-  { playerId, requestId, text, about, picture, lang }: SayLine,
+  { playerId, requestId, text, about, picture, lang }: AddLine,
 ): Promise<Result<Line, 'too_many_requests' | 'not_found' | 'request_mismatch' | 'not_a_picture'>> {
   const { db } = support.deps
   const written = text.trim()
@@ -84,7 +84,8 @@ export async function sayLine(
   const [earlier] = await selectLineOfRequest(db, playerId, 'player', requestId)
   if (earlier) return answerAgain(earlier)
   const isAdmitted =
-    (await support.linesAMinute.take(String(playerId))) && (await support.linesADay.take(String(playerId)))
+    (await support.linesAMinute.consume(String(playerId))) &&
+    (await support.linesADay.consume(String(playerId)))
   if (!isAdmitted) return refuse('too_many_requests')
   if (about && !(await isOwn(support, db, playerId, about))) return refuse('not_found')
   const made = picture === undefined ? undefined : await pictureOf(support, playerId, picture)
@@ -122,7 +123,7 @@ export async function sayLine(
 /** Re-encodes the picture, outside of any transaction because it takes a while. */
 const pictureOf = ({ picturesADay, pictureInTurn }: Support, playerId: number, picture: string) =>
   pictureInTurn(playerId, async () =>
-    (await picturesADay.take(String(playerId)))
+    (await picturesADay.consume(String(playerId)))
       ? makePicture(Buffer.from(picture, 'base64'))
       : refuse('too_many_requests'),
   )

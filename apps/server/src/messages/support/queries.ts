@@ -13,6 +13,8 @@ export type Thread = {
   operatorReadId: number
   playerTypes: boolean
   operatorTypes: boolean
+  /** The operator who has the chat; null while it is in the queue. */
+  assignedTo: number | null
 }
 
 export type Line = {
@@ -32,7 +34,7 @@ export const selectLastThread = (sql: Sql, playerId: number) => sql<Thread[]>`
   select id, player_id as "playerId", lang, opened_at as "openedAt", last_line_at as "lastLineAt",
          waits_since as "waitsSince", closed_at as "closedAt", player_read_id as "playerReadId",
          operator_read_id as "operatorReadId", player_types_until > now() as "playerTypes",
-         operator_types_until > now() as "operatorTypes"
+         operator_types_until > now() as "operatorTypes", assigned_to as "assignedTo"
     from messages_thread
    where player_id = ${playerId}
    order by id desc
@@ -42,15 +44,15 @@ export const selectThread = (sql: Sql, id: number) => sql<Thread[]>`
   select id, player_id as "playerId", lang, opened_at as "openedAt", last_line_at as "lastLineAt",
          waits_since as "waitsSince", closed_at as "closedAt", player_read_id as "playerReadId",
          operator_read_id as "operatorReadId", player_types_until > now() as "playerTypes",
-         operator_types_until > now() as "operatorTypes"
+         operator_types_until > now() as "operatorTypes", assigned_to as "assignedTo"
     from messages_thread
    where id = ${id}`
 
 /** The same, locked, so that the two sides of a chat act one after the other. */
 export const lockThread = (tx: Tx, id: number) => tx<
-  { id: number; playerId: number; closedAt: Date | null }[]
+  { id: number; playerId: number; closedAt: Date | null; assignedTo: number | null }[]
 >`
-  select id, player_id as "playerId", closed_at as "closedAt"
+  select id, player_id as "playerId", closed_at as "closedAt", assigned_to as "assignedTo"
     from messages_thread
    where id = ${id}
      for update`
@@ -99,10 +101,14 @@ export const insertLine = (tx: Tx, line: NewLine) => tx<Line[]>`
   returning id, author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at,
             false as "hasPicture"`
 
-/** Records the house's answer: the player no longer waits, and the player's lines are read. */
-export const updateAnswered = (tx: Tx, threadId: number) => tx`
+/**
+ * Records the house's answer: the player no longer waits, and the player's lines are read. A chat that nobody had
+ * goes to this operator.
+ */
+export const updateAnswered = (tx: Tx, threadId: number, operatorId: number | null) => tx`
   update messages_thread
      set last_line_at = now(), waits_since = null, operator_types_until = '-infinity',
+         assigned_to = coalesce(assigned_to, ${operatorId}::bigint),
          operator_read_id = (select max(id) from messages_line where thread_id = ${threadId})
    where id = ${threadId}`
 
@@ -165,33 +171,116 @@ export const closeThread = (tx: Tx, threadId: number) => tx`
 
 export type ThreadSummary = Thread & { lastText: string }
 
-/** Chats that wait for an answer, after this one, longest waiting first. */
-export const selectWaiting = (sql: Sql, after: { waitsSince: Date; id: number }, max: number) => sql<
-  ThreadSummary[]
->`
-  select id, player_id as "playerId", lang, opened_at as "openedAt", last_line_at as "lastLineAt",
-         waits_since as "waitsSince", closed_at as "closedAt", player_read_id as "playerReadId",
-         operator_read_id as "operatorReadId", player_types_until > now() as "playerTypes",
-         operator_types_until > now() as "operatorTypes",
-         coalesce((select text from messages_line where thread_id = thread.id order by id desc limit 1), '') as "lastText"
-    from messages_thread thread
-   where (waits_since, id) > (${after.waitsSince}, ${after.id}::bigint)
-   order by waits_since, id
-   limit ${max}`
+/** A place in the list of waiting chats: since when one waits, exactly, and its id. */
+type WaitingPlace = { micros: number; id: number }
 
-/** Open answered chats, or closed ones, before this one, newest first. */
-export const selectOthers = (sql: Sql, areClosed: boolean, before: number, max: number) => sql<
-  ThreadSummary[]
+export const selectWaitingPlace = (sql: Sql, id: number) => sql<WaitingPlace[]>`
+  select (extract(epoch from waits_since) * 1000000)::bigint as micros, id
+    from messages_thread
+   where id = ${id} and waits_since is not null`
+
+/** Whose chats a list shows: everybody's, or those of one operator; null: of nobody. */
+export type Owner = 'anybody' | number | null
+
+/**
+ * Chats that wait for an answer, after this one, longest waiting first. Each kind of owner is a part of its own with
+ * its own index: the statement is planned once for all.
+ */
+export const selectWaiting = (
+  sql: Sql,
+  after: WaitingPlace,
+  { owner, max }: { owner: Owner; max: number },
+) => {
+  const isAnybody = owner === 'anybody'
+  const operatorId = isAnybody ? null : owner
+  return sql<ThreadSummary[]>`
+    with listed as (
+      (select id, waits_since from messages_thread
+        where ${isAnybody}::boolean and (waits_since, id) > (to_timestamp(0) + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::bigint)
+        order by waits_since, id limit ${max})
+      union all
+      (select id, waits_since from messages_thread
+        where not ${isAnybody}::boolean and ${operatorId}::bigint is null and assigned_to is null
+          and (waits_since, id) > (to_timestamp(0) + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::bigint)
+        order by assigned_to, waits_since, id limit ${max})
+      union all
+      (select id, waits_since from messages_thread
+        where assigned_to = ${operatorId}::bigint and (waits_since, id) > (to_timestamp(0) + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::bigint)
+        order by waits_since, id limit ${max})
+    )
+    select id, player_id as "playerId", lang, opened_at as "openedAt", last_line_at as "lastLineAt",
+           thread.waits_since as "waitsSince", closed_at as "closedAt", player_read_id as "playerReadId",
+           operator_read_id as "operatorReadId", player_types_until > now() as "playerTypes",
+           operator_types_until > now() as "operatorTypes", assigned_to as "assignedTo",
+           coalesce((select text from messages_line where thread_id = thread.id order by id desc limit 1), '') as "lastText"
+      from listed join messages_thread thread using (id)
+     order by thread.waits_since, id`
+}
+
+/** Open answered chats, or closed ones, before this one, newest first; in parts as above. */
+export const selectOthers = (
+  sql: Sql,
+  before: number,
+  { areClosed, owner, max }: { areClosed: boolean; owner: Owner; max: number },
+) => {
+  const isAnybody = owner === 'anybody'
+  const operatorId = isAnybody ? null : owner
+  return sql<ThreadSummary[]>`
+    with listed as (
+      (select id from messages_thread
+        where ${areClosed && isAnybody}::boolean and closed_at is not null and id < ${before}
+        order by id desc limit ${max})
+      union all
+      (select id from messages_thread
+        where ${!areClosed && isAnybody}::boolean and closed_at is null and waits_since is null and id < ${before}
+        order by id desc limit ${max})
+      union all
+      (select id from messages_thread
+        where ${areClosed && !isAnybody}::boolean and ${operatorId}::bigint is null and assigned_to is null
+          and closed_at is not null and id < ${before}
+        order by assigned_to, id desc limit ${max})
+      union all
+      (select id from messages_thread
+        where ${!areClosed && !isAnybody}::boolean and ${operatorId}::bigint is null and assigned_to is null
+          and closed_at is null and waits_since is null and id < ${before}
+        order by assigned_to, id desc limit ${max})
+      union all
+      (select id from messages_thread
+        where ${areClosed}::boolean and assigned_to = ${operatorId}::bigint and closed_at is not null and id < ${before}
+        order by id desc limit ${max})
+      union all
+      (select id from messages_thread
+        where not ${areClosed}::boolean and assigned_to = ${operatorId}::bigint and closed_at is null
+          and waits_since is null and id < ${before}
+        order by id desc limit ${max})
+    )
+    select id, player_id as "playerId", lang, opened_at as "openedAt", last_line_at as "lastLineAt",
+           waits_since as "waitsSince", closed_at as "closedAt", player_read_id as "playerReadId",
+           operator_read_id as "operatorReadId", player_types_until > now() as "playerTypes",
+           operator_types_until > now() as "operatorTypes", assigned_to as "assignedTo",
+           coalesce((select text from messages_line where thread_id = thread.id order by id desc limit 1), '') as "lastText"
+      from listed join messages_thread thread using (id)
+     order by id desc`
+}
+
+export const updateAssigned = (tx: Tx, threadId: number, operatorId: number | null) => tx`
+  update messages_thread set assigned_to = ${operatorId} where id = ${threadId}`
+
+/** Takes the open chats away from these operators; answers the chats and who had them. */
+export const updateReleased = (tx: Tx, operatorIds: readonly number[]) => tx<
+  { id: number; playerId: number; operatorId: number }[]
 >`
-  select id, player_id as "playerId", lang, opened_at as "openedAt", last_line_at as "lastLineAt",
-         waits_since as "waitsSince", closed_at as "closedAt", player_read_id as "playerReadId",
-         operator_read_id as "operatorReadId", player_types_until > now() as "playerTypes",
-         operator_types_until > now() as "operatorTypes",
-         coalesce((select text from messages_line where thread_id = thread.id order by id desc limit 1), '') as "lastText"
-    from messages_thread thread
-   where waits_since is null and (closed_at is not null) = ${areClosed} and id < ${before}
-   order by id desc
-   limit ${max}`
+  with held as (
+    select id, assigned_to from messages_thread
+     where closed_at is null and assigned_to = any(${operatorIds}::bigint[])
+     order by id
+     limit 1000
+       for update skip locked
+  )
+  update messages_thread thread set assigned_to = null
+    from held
+   where thread.id = held.id
+  returning thread.id, thread.player_id as "playerId", held.assigned_to as "operatorId"`
 
 type Terms = { maxTries: number; retrySeconds: number; max: number }
 

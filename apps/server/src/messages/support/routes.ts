@@ -5,7 +5,7 @@ import { noQuery, takesQuery } from '../../platform/http/plain-routes.ts'
 import { type Api, serve, refuseField } from '../../platform/http/serve.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import { updateReadAbout } from '../centre/queries.ts'
-import { hoursOf, readChat, toWireLine, sayLine, announce, type Support } from './chat.ts'
+import { hoursOf, readChat, toWireLine, addLine, announce, type Support } from './chat.ts'
 import { closeThreadOf, selectPictureOfPlayer, updatePlayerRead, updatePlayerTypes } from './queries.ts'
 import {
   TYPING_SECONDS,
@@ -44,7 +44,7 @@ export function supportRoutes(api: Api, support: Support): void {
   )
   serve(api, 'POST /api/app/support/say', async ({ caller: { playerId }, body, lang }) => {
     const { requestId, text, about, picture } = body
-    const answer = await sayLine(support, { playerId, requestId, text, about, picture, lang })
+    const answer = await addLine(support, { playerId, requestId, text, about, picture, lang })
     return answer.ok ? ok(toWireLine(answer.value, ids.lines)) : answer
   })
   serve(api, 'GET /api/app/support/picture/:lineId', async ({ caller: { playerId }, params }) => {
@@ -90,8 +90,8 @@ export function sandboxRoutes({ app }: Api, support: Support): void {
   const { deps } = support
   if (deps.config.SANDBOX_URL === undefined) return
   app.get('/api/sandbox/support', takesQuery(noQuery), async (_request, reply) => {
-    const { items } = await readThreads(support, { status: 'waiting', cursor: undefined })
-    const answered = await readThreads(support, { status: 'answered', cursor: undefined })
+    const { items } = await readThreads(support, { status: 'waiting', owner: 'anybody', cursor: undefined })
+    const answered = await readThreads(support, { status: 'answered', owner: 'anybody', cursor: undefined })
     const threads = await Promise.all(
       [...items, ...answered.items].map(({ threadId }) =>
         readThread(support, { threadId, cursor: undefined }),

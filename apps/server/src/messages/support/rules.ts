@@ -28,6 +28,9 @@ type Stored = { aboutKind: 'bet' | 'payment' | null; aboutId: string | null }
 export const aboutOf = ({ aboutKind, aboutId }: Stored): SupportAbout | null =>
   aboutKind === null || aboutId === null ? null : { kind: aboutKind, id: aboutId }
 
+/** The name by which an answer calls a player; null while no name is known. */
+export const firstNameOf = (name: string): string | null => name.trim().split(/\s+/)[0] || null
+
 type Spoken = { author: 'player' | 'operator'; text: string; at: Date }
 
 const mailTimes = eachLang(

@@ -67,10 +67,11 @@ const say = (playerId: number, text: string, more: object = {}) =>
   call<Line>(playerId, 'POST support/say', { requestId: newRequest(), text, ...more })
 const chatOf = async (playerId: number, cursor = '') =>
   (await call<Chat>(playerId, `GET support/chat${cursor && `?cursor=${cursor}`}`)).data
-const waiting = () => readThreads(messages.support, { status: 'waiting', cursor: undefined })
+const waiting = () =>
+  readThreads(messages.support, { status: 'waiting', owner: 'anybody', cursor: undefined })
 const threadOf = async (playerId: number) => {
   for (const status of ['waiting', 'answered', 'closed'] as const) {
-    const { items } = await readThreads(messages.support, { status, cursor: undefined })
+    const { items } = await readThreads(messages.support, { status, owner: 'anybody', cursor: undefined })
     const found = items.find((thread) => thread.playerId === playerId)
     if (found) return { ...found, id: messages.support.ids.threads.read(found.threadId), status }
   }
@@ -188,7 +189,7 @@ test('both sides see for a few seconds that the other is writing', async () => {
 test('a closed chat accepts no answer; the next line opens another that shows both', async () => {
   await say(11, 'Primeira')
   const { id } = await threadOf(11)
-  await deps.db.begin((tx) => endThread(tx, id))
+  await deps.db.begin((tx) => endThread(tx, { threadId: id, operatorId: 1 }))
   expect((await chatOf(11)).isClosed).toBe(true)
   expect(await answer(11, 'Tarde demais')).toMatchObject({ refusal: { code: 'thread_closed' } })
   await say(11, 'Segunda')

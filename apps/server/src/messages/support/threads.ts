@@ -10,6 +10,7 @@ import {
   insertLine,
   type Line,
   lockThread,
+  type Owner,
   selectLineOfRequest,
   selectThread,
   updateAnswered,
@@ -19,12 +20,13 @@ import {
   selectOthers,
   selectPictureOfThread,
   selectWaiting,
+  selectWaitingPlace,
   type ThreadSummary,
   claimTranscripts,
   selectWholeThread,
   updateTranscriptMailed,
 } from './queries.ts'
-import { transcript } from './rules.ts'
+import { firstNameOf, transcript } from './rules.ts'
 
 type AnswerThread = {
   threadId: number
@@ -34,17 +36,21 @@ type AnswerThread = {
   text: string
 }
 
+/** `isTaken`: nobody had the chat before. */
+type Answered = Line & { playerId: number; isTaken: boolean }
+
 /** Leads a player who wrote outside the support hours to the chat on the help page. */
 const CHAT = '/ajuda?chat=1'
 
 /**
- * Writes an answer of the house. If the player is away, their centre gets one message for all unread answers.
+ * Writes an answer of the house. If the player is away, their centre gets one message for all unread answers. A chat
+ * that nobody has goes to the operator; in one of a colleague the operator answers only once they have taken it over.
  * Idempotent.
  */
 export async function answerThread(
   tx: Tx,
   { threadId, operatorId, requestId, text }: AnswerThread,
-): Promise<Result<Line & { playerId: number }, 'not_found' | 'thread_closed' | 'request_mismatch'>> {
+): Promise<Result<Answered, 'not_found' | 'thread_closed' | 'thread_taken' | 'request_mismatch'>> {
   const [thread] = await lockThread(tx, threadId)
   if (!thread) return refuse('not_found')
   const { playerId } = thread
@@ -53,9 +59,10 @@ export async function answerThread(
   if (earlier) {
     const isSame =
       earlier.threadId === threadId && earlier.operatorId === operatorId && earlier.text === written
-    return isSame ? ok({ ...earlier, playerId }) : refuse('request_mismatch')
+    return isSame ? ok({ ...earlier, playerId, isTaken: false }) : refuse('request_mismatch')
   }
   if (thread.closedAt !== null) return refuse('thread_closed')
+  if (isOfAnother(thread, operatorId)) return refuse('thread_taken')
   const [line] = await insertLine(tx, {
     threadId,
     playerId,
@@ -68,7 +75,7 @@ export async function answerThread(
     requestDigest: requestDigest({ text: written }),
   })
   if (!line) return refuse('not_found')
-  await updateAnswered(tx, threadId)
+  await updateAnswered(tx, threadId, operatorId)
   const [now] = await selectThread(tx, threadId)
   await writeMessages(tx, [
     {
@@ -80,8 +87,12 @@ export async function answerThread(
     },
   ])
   await announce(tx, playerId, { what: 'said', by: 'operator' })
-  return ok({ ...line, playerId })
+  return ok({ ...line, playerId, isTaken: thread.assignedTo === null && operatorId !== null })
 }
+
+/** Whether a colleague of this operator has the chat. The sandbox, which is no operator, answers everywhere. */
+const isOfAnother = ({ assignedTo }: { assignedTo: number | null }, operatorId: number | null): boolean =>
+  assignedTo !== null && operatorId !== null && assignedTo !== operatorId
 
 /** Marks the player's lines as read by the house. */
 export async function markThreadRead(tx: Tx, threadId: number): Promise<void> {
@@ -101,14 +112,15 @@ export async function typeInThread(tx: Tx, threadId: number): Promise<Result<nul
 /** Longer than the interval at which a client repeats the typing signal. */
 export const TYPING_SECONDS = 6
 
-/** Closes a chat; closing it twice changes nothing. */
+/** Closes a chat that no colleague has; closing it twice changes nothing. */
 export async function endThread(
   tx: Tx,
-  threadId: number,
-): Promise<Result<{ playerId: number }, 'not_found'>> {
+  { threadId, operatorId }: { threadId: number; operatorId: number },
+): Promise<Result<{ playerId: number }, 'not_found' | 'thread_taken'>> {
   const [thread] = await lockThread(tx, threadId)
   if (!thread) return refuse('not_found')
   if (thread.closedAt === null) {
+    if (isOfAnother(thread, operatorId)) return refuse('thread_taken')
     await closeThread(tx, threadId)
     await announce(tx, thread.playerId, { what: 'closed', by: 'operator' })
   }
@@ -119,26 +131,26 @@ const PAGE = 50
 
 type ThreadStatus = 'waiting' | 'answered' | 'closed'
 
-/** Chats for operators: longest waiting first; the others by opening time. */
+/** Chats for operators, of everybody or of one owner: longest waiting first; the others by opening time. */
 export async function readThreads(
   { deps: { db }, ids }: Support,
-  { status, cursor }: { status: ThreadStatus; cursor: string | undefined },
+  { status, owner, cursor }: { status: ThreadStatus; owner: Owner; cursor: string | undefined },
 ) {
   const last = cursor === undefined ? undefined : ids.threads.read(cursor)
   const threads =
     status === 'waiting'
-      ? await selectWaiting(db, await waitingPlace(db, last), PAGE + 1)
-      : await selectOthers(db, status === 'closed', last ?? NEWEST, PAGE + 1)
+      ? await selectWaiting(db, await waitingPlace(db, last), { owner, max: PAGE + 1 })
+      : await selectOthers(db, last ?? NEWEST, { areClosed: status === 'closed', owner, max: PAGE + 1 })
   const items = threads.slice(0, PAGE).map((thread) => toWireThread(thread, ids.threads))
   return { items, nextCursor: threads.length > PAGE ? (items.at(-1)?.threadId ?? null) : null }
 }
 
-const FIRST = { waitsSince: new Date(0), id: 0 }
+const FIRST = { micros: 0, id: 0 }
 
 /** The cursor after the last chat of a page; if that one no longer waits, the list starts again. */
 async function waitingPlace(sql: Sql, id: number | undefined) {
-  const [thread] = id === undefined ? [] : await selectThread(sql, id)
-  return thread?.waitsSince ? { waitsSince: thread.waitsSince, id: thread.id } : FIRST
+  const [place] = id === undefined ? [] : await selectWaitingPlace(sql, id)
+  return place ?? FIRST
 }
 
 /** The picture of a line, and its player. */
@@ -159,11 +171,13 @@ export async function readThread(
     selectLinesOfThread(db, id, before, CHAT_PAGE + 1),
   ])
   if (!thread) return undefined
+  const player = (await readPlayers(db, [thread.playerId])).get(thread.playerId)
   return {
     thread: toWireThread({ ...thread, lastText: lines[0]?.text ?? '' }, ids.threads),
     ...linesPage(lines, ids.lines),
     readUpTo: thread.playerReadId > 0 ? ids.lines.show(thread.playerReadId) : null,
     isTyping: thread.playerTypes,
+    firstName: firstNameOf(player?.name ?? ''),
   }
 }
 
@@ -176,6 +190,7 @@ const toWireThread = (thread: ThreadSummary, ids: Support['ids']['threads']) => 
   lastLineAt: thread.lastLineAt.toISOString(),
   waitsSince: thread.waitsSince?.toISOString() ?? null,
   lastText: thread.lastText,
+  assignedTo: thread.assignedTo,
 })
 
 const TERMS = { maxTries: 5, retrySeconds: 60, max: 10 }

@@ -10,7 +10,7 @@ export type Session = { pid: number; startedAt: string }
  */
 export type SubscriptionHandlers = {
   onMessage: (payload: string) => void
-  onHearing: (session: Session | undefined) => void
+  onSession: (session: Session | undefined) => void
 }
 
 export type Subscription = { stop: () => Promise<void> }
@@ -22,7 +22,7 @@ const RETRY_MS = 1000
 export function listen(
   url: string,
   channel: string,
-  { onMessage, onHearing }: SubscriptionHandlers,
+  { onMessage, onSession }: SubscriptionHandlers,
 ): Subscription {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -44,12 +44,12 @@ export function listen(
     const { rows } = await own.query<Session>(
       `select pid, backend_start::text as "startedAt" from pg_stat_activity where pid = pg_backend_pid()`,
     )
-    if (client === own) onHearing(present(rows[0], 'the session that asks'))
+    if (client === own) onSession(present(rows[0], 'the session that asks'))
   }
   const lost = (own: pg.Client) => {
     if (client !== own) return
     client = undefined
-    onHearing(undefined)
+    onSession(undefined)
     own.end().catch(() => {})
     if (!isStopped) retry = setTimeout(start, RETRY_MS)
   }
@@ -65,7 +65,7 @@ export function listen(
       clearTimeout(retry)
       const own = client
       client = undefined
-      onHearing(undefined)
+      onSession(undefined)
       await own?.end().catch(() => {})
     },
   }

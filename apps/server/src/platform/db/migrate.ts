@@ -43,7 +43,7 @@ export async function inStartTurn<T>(
   client.on('error', (error) => (lost = error)) // without a listener it would end the process
   await client.connect()
   try {
-    while (!(await takesLock(client))) await sleep(TURN_EVERY_MS)
+    while (!(await tryLock(client))) await sleep(TURN_EVERY_MS)
     const answer = await work((folders) => migrateOver(client, folders))
     if (lost)
       throw new Error('the start lost its lock: another server may have written at the same time', {
@@ -55,7 +55,7 @@ export async function inStartTurn<T>(
   }
 }
 
-async function takesLock(client: pg.Client): Promise<boolean> {
+async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
     LOCK,
   ])

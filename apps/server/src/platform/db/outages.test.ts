@@ -25,7 +25,7 @@ async function watching(config: Partial<Config>) {
 const written = async () =>
   (await deps.db<{ count: number }[]>`select count(*)::int as count from outages_written`)[0]?.count
 
-test('without trouble it reads and writes, and reports so', async () => {
+test('a healthy database is read and written, and reported as ready', async () => {
   const { db, trouble, stop } = await watching({ DISK_RESERVE_MB: 0 })
   await db.begin((tx) => tx`insert into outages_written values (1)`)
   expect(await db`select id from outages_written`).toEqual([{ id: 1 }])
@@ -58,7 +58,7 @@ test('trusts a database’s own report of a full disk, for a while', async () =>
   await stop()
 })
 
-test('another failed write is no trouble of the server', async () => {
+test('a write that failed for another reason does not make the server unready', async () => {
   const { db, trouble, stop } = await watching({ DISK_RESERVE_MB: 0 })
   await expect(db.begin((tx) => tx`insert into nowhere values (1)`)).rejects.toThrow('nowhere')
   expect(trouble()).toBeUndefined()

@@ -27,7 +27,7 @@ function watched(reserveBytes: number) {
   return { ...watch, disk, isFullWith }
 }
 
-test('is full below its reserve, and has room again a quarter above it', async () => {
+test('is full below its reserve, and writable again a quarter above it', async () => {
   const { isFullWith, stop } = watched(1000)
   expect(await isFullWith(1000)).toBe(false)
   expect(await isFullWith(999)).toBe(true)

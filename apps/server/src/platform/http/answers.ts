@@ -75,6 +75,22 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   })
 }
 
+/** How long a browser keeps what never changes: a year, the most that caches honour. */
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** Opens calls whose answers never change under their address: public files by their hash, never data of a player. */
+export function keptForever(api: Api, open: (api: Api) => void): void {
+  void api.app.register(async (app) => {
+    // After the server-wide hook, which keeps the answers of all other calls out of every cache.
+    app.addHook('onSend', (_request, reply, payload, done) => {
+      if (reply.statusCode === 200)
+        reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+      done(null, payload)
+    })
+    open({ ...api, app })
+  })
+}
+
 /**
  * Opens calls whose answers a browser may cache and must revalidate each time: an unchanged one is answered by 304,
  * without a body. For public data requested again and again, never for data of a player.

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { hearServing } from '../workers.ts'
+import { onServingCount } from '../workers.ts'
 import { addressOf, boundConnections, boundSockets } from './bound-connections.ts'
 
 /** Opens this many connections to a server that allows three per address; returns those kept open. */
@@ -37,19 +37,19 @@ test('closes connections beyond an address’s limit, until it closes one', asyn
   expect(await kept('0', 5)).toEqual([true, true, true, false, false])
 })
 
-test('one of three servers takes a third; where the other two died it takes all', async () => {
+test('one of three servers accepts a third of the limit; after the other two died it accepts all', async () => {
   expect(await kept('0', 3, 3)).toEqual([true, false, false])
-  hearServing({ serving: 1 })
+  onServingCount({ serving: 1 })
   expect(await kept('0', 4, 3)).toEqual([true, true, true, false])
-  hearServing({ serving: 3 })
+  onServingCount({ serving: 3 })
   expect(await kept('0', 3, 3)).toEqual([true, false, false])
 })
 
-test('where another server joins, an address that holds more than its share now takes a tenth more, less with each that it closes', () => {
-  hearServing({ serving: 1 })
+test('when another server joins, an address above its new share may open a tenth more, and less with each that it closes', () => {
+  onServingCount({ serving: 1 })
   const admits = boundSockets({ TRUST_PROXY: '0', SERVERS: 2 }, 100)
   const held: Socket[] = []
-  /** Asks for so many more, and tells how many were given. */
+  /** Requests this many more connections; returns how many were granted. */
   const take = (count: number, from = '198.51.100.7'): number => {
     let given = 0
     for (let at = 0; at < count; at += 1) {
@@ -63,21 +63,21 @@ test('where another server joins, an address that holds more than its share now 
   }
   const close = (count: number) => held.splice(0, count).forEach((socket) => socket.emit('close'))
   expect(take(80)).toBe(80)
-  hearServing({ serving: 2 })
+  onServingCount({ serving: 2 })
   expect(take(20)).toBe(10)
   expect(take(60, '192.0.2.1')).toBe(50) // the share of all others
   close(20)
   expect(take(20)).toBe(10)
   close(40)
   expect(take(20)).toBe(10) // 40 were left: its share again
-  hearServing({ serving: 1 })
+  onServingCount({ serving: 1 })
   expect(take(100)).toBe(50)
-  hearServing({ serving: 2 })
+  onServingCount({ serving: 2 })
   expect(take(10)).toBe(0) // never more than the whole
-  hearServing({ serving: 3 })
+  onServingCount({ serving: 3 })
 })
 
-test('does not take the connections of a proxy for those of one caller', async () => {
+test('does not count a proxy’s connections as those of one caller', async () => {
   expect(await kept('1', 5)).toEqual([true, true, true, true, true])
 })
 

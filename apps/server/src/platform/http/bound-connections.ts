@@ -13,7 +13,7 @@ const CONNECTIONS_OF_AN_ADDRESS = 5000
 const SOCKETS_OF_AN_ADDRESS = 2500
 
 /** Counts open connections by key, up to a limit. */
-type Bound = { take: (key: string) => boolean; giveBack: (key: string) => void }
+type Bound = { acquire: (key: string) => boolean; release: (key: string) => void }
 
 /**
  * A limit on open connections by key, counted per process. Servers behind one port get connections in turn, so each allows the
@@ -36,13 +36,13 @@ function openBound(most: number, config: Pick<Config, 'SERVERS'>): Bound {
     return share
   }
   return {
-    take: (key) => {
+    acquire: (key) => {
       const count = counts.get(key) ?? 0
       if (count >= Math.max(shareNow(), allowed.get(key) ?? 0)) return false
       counts.set(key, count + 1)
       return true
     },
-    giveBack: (key) => {
+    release: (key) => {
       const left = (counts.get(key) ?? 0) - 1
       if (left > 0) counts.set(key, left)
       else counts.delete(key)
@@ -67,11 +67,11 @@ export function boundConnections(
   const bound = openBound(most, config)
   server.on('connection', (socket) => {
     const address = hostOf(socket.remoteAddress ?? '')
-    if (!bound.take(address)) {
+    if (!bound.acquire(address)) {
       socket.destroy()
       return
     }
-    socket.once('close', () => bound.giveBack(address))
+    socket.once('close', () => bound.release(address))
   })
 }
 
@@ -86,8 +86,8 @@ export function boundSockets(
   const bound = openBound(most, config)
   return (request) => {
     const address = hostOf(addressOf(request, config))
-    if (request.socket.destroyed || !bound.take(address)) return false
-    request.socket.once('close', () => bound.giveBack(address))
+    if (request.socket.destroyed || !bound.acquire(address)) return false
+    request.socket.once('close', () => bound.release(address))
     return true
   }
 }

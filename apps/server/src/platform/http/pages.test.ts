@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watched } from '../../../../../tools/test/watched-logs.ts'
 import { openLog } from '../log.ts'
 import { servePages } from './pages.ts'
 
@@ -14,6 +15,10 @@ const shell = `<head><title>Palpite</title><meta name="description" content="" /
 
 /** The first match in the database. */
 let first = '<b>Anta {{away}}'
+
+const lines: string[] = []
+/** As PostgreSQL's: it names a row. */
+const failed = Object.assign(new Error('no database'), { detail: 'Key (cpf)=(52998224725) exists' })
 
 let folder: string
 let app: FastifyInstance
@@ -44,13 +49,13 @@ beforeAll(async () => {
   await servePages(app, {
     api: {},
     folder,
-    log: openLog('silent'),
+    log: openLog('info', watched({ write: (line) => void lines.push(line) })),
     config: { publicUrl: 'https://palpite.example' },
     langs: new Set(['pt-BR', 'ja'] as const),
     known: {
       readPaths: async () => ['/footballPage/7'],
       readHead: async (path, lang) => {
-        if (path === '/footballPage/8') throw new Error('no database')
+        if (path === '/footballPage/8' || path.startsWith('/zgo')) throw failed
         const about = { description: `Copa (${lang})`, about: { name: 'Jabuti' } }
         if (path === '/footballPage/9') return { title: 'Grande Prêmio', ...about }
         const words = { home: '<b>Jabuti', away: 'Quati' }
@@ -92,6 +97,15 @@ test.each([
     expect(parts).toContain(`style-src 'self' ${hashOf(style)}`)
   },
 )
+
+test('S34: the log says why a page lacks its data, and shows neither a row nor the token of a sign-in link', async () => {
+  const token = 'q3Vt0vN1ZcRr3b1nTjm2uYx8Wf5sKd7Lh9Pa4Qe6UgA'
+  lines.length = 0
+  expect((await get(`/zgo${token}`)).statusCode).toBe(200)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('no database')
+  expect(lines[0]).not.toMatch(/52998224725|q3Vt0/)
+})
 
 test.each([
   { who: 'nobody known', headers: {}, lang: 'pt-BR' },

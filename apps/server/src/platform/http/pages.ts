@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
-import { type Lang, wishesIn } from '../texts.ts'
+import { type Lang, preferredLanguages } from '../texts.ts'
 import {
   addressIn,
   filledWith,
@@ -142,7 +142,8 @@ async function knownAt(
     const head = await known.readHead(path, lang)
     return { head, frame: head ? head.frame : await inTime(known.readFrame(path, lang), FRAME_PATIENCE_MS) }
   } catch (error) {
-    log.warn({ error, path }, 'a page is sent without data from the database')
+    // Without its address: that of a sign-in link is a token.
+    log.warn({ err: error }, 'a page is sent without data from the database')
     return {}
   }
 }
@@ -223,8 +224,8 @@ function drawnLang(request: FastifyRequest, page: DrawnPage, allowed: ReadonlySe
     return page.has(chosen) ? chosen : 'pt-BR'
   }
   const asked = new URLSearchParams(request.url.split('?')[1]).get('lang') ?? ''
-  const wished = languageOf([asked, ...wishesIn(headerOf(request, 'accept-language') ?? '')])
-  const lang = wished === undefined ? 'pt-BR' : languageTable[wished].texts
+  const preferred = languageOf([asked, ...preferredLanguages(headerOf(request, 'accept-language') ?? '')])
+  const lang = preferred === undefined ? 'pt-BR' : languageTable[preferred].texts
   return page.has(lang) && allowed.has(lang) ? lang : 'pt-BR'
 }
 

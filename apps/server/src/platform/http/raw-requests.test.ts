@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import type { Deps } from '../deps.ts'
 import { openLog } from '../log.ts'
+import { watched } from '../../../../../tools/test/watched-logs.ts'
 import { openMetrics } from '../metrics.ts'
 import { closeServer, openServer } from './server.ts'
 
@@ -14,7 +15,7 @@ let app: FastifyInstance
 let letGo = () => {}
 let reached = () => {}
 let begun = () => {}
-let told = () => {}
+let reported = () => {}
 const said: string[] = []
 const metrics = openMetrics()
 
@@ -26,9 +27,9 @@ beforeAll(async () => {
       done()
     },
   })
-  app = await openServer({ ...deps, metrics, log: openLog('debug', to) })
+  app = await openServer({ ...deps, metrics, log: openLog('debug', watched(to)) })
   app.addHook('onRequest', async () => begun())
-  app.addHook('preClose', async () => told())
+  app.addHook('preClose', async () => reported())
   app.post('/take', async () => ({ status: 200 }))
   app.get('/page', async () => 'a page')
   app.get('/slow', async () => {
@@ -138,9 +139,9 @@ test('answers a call during shutdown in the envelope', async () => {
   const late = wordsOn(other)
   other.write('GET /page HTTP/1.1\r\nhost: a\r\n\r\nGET /slow HTTP/1.1\r\nhost: a\r\n') // the second is incomplete
   await new Promise((resolve) => other.once('data', resolve))
-  const isTold = new Promise<void>((resolve) => (told = resolve))
+  const isReported = new Promise<void>((resolve) => (reported = resolve))
   const closing = closeServer(app, 60_000)
-  await isTold
+  await isReported
   other.write('\r\n')
   const [, , second = '', body = ''] = (await late)
     .split('\r\n\r\n')

@@ -13,13 +13,13 @@ test('returns the result of the work in time, and waits no longer', async () => 
 
 test('answers busy when the work is not done in time, and not before', async () => {
   let answer = (_value: string) => {}
-  let told: unknown
+  let reported: unknown
   const work = new Promise<string>((resolve) => (answer = resolve))
-  const waiting = inTime(work, 100).catch((error: unknown) => (told = error))
+  const waiting = inTime(work, 100).catch((error: unknown) => (reported = error))
   await vi.advanceTimersByTimeAsync(99)
-  expect(told).toBeUndefined()
+  expect(reported).toBeUndefined()
   await vi.advanceTimersByTimeAsync(1)
-  expect(told).toBeInstanceOf(Busy)
+  expect(reported).toBeInstanceOf(Busy)
   answer('too late')
-  expect(await waiting).toBe(told)
+  expect(await waiting).toBe(reported)
 })

@@ -57,6 +57,7 @@ export function serveOperator<K extends OperatorCallKey>(
   api.app.route({
     method,
     url,
+    ...(call.bodyBytes === undefined ? {} : { bodyLimit: call.bodyBytes }),
     handler: async (request, reply) => {
       if (isCrossSite(request)) return refuseWith(reply, request, { code: 'blocked_by_policy' })
       const token = needed === 'visitor' ? undefined : tokenOf(request)

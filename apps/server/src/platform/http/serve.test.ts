@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import type { Db } from '../db/index.ts'
 import { type Deps, openActivity } from '../deps.ts'
 import { openLimits } from '../limits.ts'
-import { openLog } from '../log.ts'
+import { testLog } from '../../../../../tools/test/watched-logs.ts'
 import { openMetrics } from '../metrics.ts'
 import { systemRandom } from '../crypto.ts'
 import { primaryReads } from '../reads.ts'
@@ -22,7 +22,7 @@ const deps: Deps = {
   config: read.config,
   db: noDb,
   reads: primaryReads(noDb),
-  log: openLog('silent'),
+  log: testLog(),
   random: systemRandom,
   metrics: openMetrics(),
   limits: openLimits(undefined),
@@ -61,7 +61,10 @@ beforeAll(async () => {
   serve(flooded, 'GET /api/app/protection/policy', () => Promise.resolve(refuse('not_found')))
   serve(flooded, 'GET /api/app/protection/limits', () => Promise.resolve(refuse('not_found')))
   const calls = deps.limits.limiter('calls', 30, 600)
-  const counted = { ...api, admit: (playerId: number, count?: number) => calls.take(String(playerId), count) }
+  const counted = {
+    ...api,
+    admit: (playerId: number, count?: number) => calls.consume(String(playerId), count),
+  }
   serve(counted, 'POST /api/app/sportsbook/betSlip', () => Promise.resolve(ok({ answers: [] })))
   serve(busy, 'POST /api/auth/user/restLogout', () => Promise.resolve(ok(null)))
   serve(busy, 'GET /api/app/games/seeds', () => Promise.reject(new Error('nobody is authorised')))

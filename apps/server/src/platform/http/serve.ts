@@ -237,5 +237,5 @@ export function refuseWith(
  * The country according to the proxy, or the Tor network (`T1`). A proxy writes XX for an unknown one, or A1, O1 and
  * the like for networks without a country: all unknown.
  */
-export const knownCountry = (told = ''): string | undefined =>
-  (/^[A-Z]{2}$/.test(told) && told !== 'XX') || told === 'T1' ? told : undefined
+export const knownCountry = (reported = ''): string | undefined =>
+  (/^[A-Z]{2}$/.test(reported) && reported !== 'XX') || reported === 'T1' ? reported : undefined

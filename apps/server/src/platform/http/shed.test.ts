@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /**
- * A server that allows two reads at once, and so many calls in all; calls that reach it stay unanswered until the
+ * A server that allows two reads at once, and this many calls in all; calls that reach it stay unanswered until the
  * test answers.
  */
 async function crowded(PATIENCE_MS = 60_000, CALLS_AT_ONCE = 4) {
@@ -190,10 +190,10 @@ test('as calls increase, reads are refused first, then bets, and withdrawals onl
   expect(await letIn()).toEqual([BET, WITHDRAW])
   await fill(6, WITHDRAW)
   expect(await letIn()).toEqual([])
-  const told = await metrics.text()
-  expect(told).toMatch(/^palpite_http_shed_total\{class="reading"\} 4$/m)
-  expect(told).toMatch(/^palpite_http_shed_total\{class="stakes"\} 2$/m)
-  expect(told).toMatch(/^palpite_http_shed_total\{class="money_out"\} 1$/m)
+  const reported = await metrics.text()
+  expect(reported).toMatch(/^palpite_http_shed_total\{class="reading"\} 4$/m)
+  expect(reported).toMatch(/^palpite_http_shed_total\{class="stakes"\} 2$/m)
+  expect(reported).toMatch(/^palpite_http_shed_total\{class="money_out"\} 1$/m)
 })
 
 test.each([

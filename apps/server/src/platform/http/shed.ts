@@ -40,6 +40,7 @@ const moneyOutCalls: readonly CallKey[] = [
   'POST /api/app/user/withdrawRest',
   'POST /api/app/user/closeAccount',
   'POST /api/app/user/endSession',
+  'POST /api/app/user/endOtherSessions',
   'POST /api/auth/user/restLogout',
   'GET /api/app/protection/limits',
   'GET /api/app/user/closing',
@@ -161,7 +162,7 @@ function precedence(turns: () => number) {
   }
 }
 
-/** Counts unanswered calls of about the last so many milliseconds. */
+/** Counts unanswered calls of about the last N milliseconds. */
 function countUnderWay(patienceMs: number) {
   const slots = Array.from({ length: SLOTS }, () => ({ count: 0 }))
   let turns = 0

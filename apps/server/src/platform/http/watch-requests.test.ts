@@ -5,6 +5,7 @@ import type { Db } from '../db/index.ts'
 import { type Deps, openActivity } from '../deps.ts'
 import { openLimits } from '../limits.ts'
 import { openLog } from '../log.ts'
+import { watched } from '../../../../../tools/test/watched-logs.ts'
 import { openMetrics } from '../metrics.ts'
 import { systemRandom } from '../crypto.ts'
 import { primaryReads } from '../reads.ts'
@@ -28,7 +29,7 @@ const houseAt = (level: string): Deps => ({
   config,
   db: noDb,
   reads: primaryReads(noDb),
-  log: openLog(level, memory),
+  log: openLog(level, watched(memory)),
   random: systemRandom,
   metrics: openMetrics(),
   limits: openLimits(undefined),
@@ -46,14 +47,14 @@ async function serverAt(level: string) {
   return { app, metrics: deps.metrics }
 }
 
-let watched: Awaited<ReturnType<typeof serverAt>>
+let logged: Awaited<ReturnType<typeof serverAt>>
 beforeAll(async () => {
-  watched = await serverAt('debug')
+  logged = await serverAt('debug')
 })
 beforeEach(() => void lines.splice(0))
-afterAll(() => watched.app.close())
+afterAll(() => logged.app.close())
 
-const seriesIn = async (pattern: RegExp) => (await watched.metrics.text()).match(pattern)?.[1]
+const seriesIn = async (pattern: RegExp) => (await logged.metrics.text()).match(pattern)?.[1]
 const countOf = (method: string, route: string, status: string) =>
   seriesIn(
     new RegExp(
@@ -62,22 +63,22 @@ const countOf = (method: string, route: string, status: string) =>
   )
 
 test('counts answers by method, route pattern and status class', async () => {
-  await watched.app.inject({ url: '/bets/17?token=abc-secret' })
-  await watched.app.inject({ url: '/bets/18' })
-  await watched.app.inject({ method: 'POST', url: '/fails' })
-  await watched.app.inject({ url: '/assets/app-4f5e.js' })
-  await watched.app.inject({ url: '/nowhere/abc-secret' })
+  await logged.app.inject({ url: '/bets/17?token=abc-secret' })
+  await logged.app.inject({ url: '/bets/18' })
+  await logged.app.inject({ method: 'POST', url: '/fails' })
+  await logged.app.inject({ url: '/assets/app-4f5e.js' })
+  await logged.app.inject({ url: '/nowhere/abc-secret' })
   expect(await countOf('GET', '/bets/:betId', '2xx')).toBe('2')
   expect(await countOf('POST', '/fails', '5xx')).toBe('1')
   expect(await countOf('GET', '/assets/\\*', '2xx')).toBe('1')
   expect(await countOf('any', 'none', '4xx')).toBe('1')
-  expect(await watched.metrics.text()).not.toMatch(/abc-secret|bets\/17/)
+  expect(await logged.metrics.text()).not.toMatch(/abc-secret|bets\/17/)
 })
 
 test('a bucket contains all durations up to its bound, and the last one all', async () => {
-  const observe = watched.metrics.histogram('test_seconds', 'For this test', [1, 2])({ of: 'it' })
+  const observe = logged.metrics.histogram('test_seconds', 'For this test', [1, 2])({ of: 'it' })
   for (const seconds of [0.5, 1, 1.5, 99]) observe(seconds)
-  expect(await watched.metrics.text()).toContain(
+  expect(await logged.metrics.text()).toContain(
     [
       '# HELP palpite_test_seconds For this test',
       '# TYPE palpite_test_seconds histogram',
@@ -91,7 +92,7 @@ test('a bucket contains all durations up to its bound, and the last one all', as
 })
 
 test('logs one line a request, without query, header or body', async () => {
-  await watched.app.inject({
+  await logged.app.inject({
     url: '/bets/17?token=abc-secret',
     headers: { authorization: 'abc-secret' },
   })

@@ -63,14 +63,14 @@ function readLines(path: string): string[] {
 export const LOG_MAX_BYTES = 5_000_000
 const EVERY_MS = 250
 
-type Turned = { log: string; data: string; pid: number; maxBytes: number }
+type RotatedLog = { log: string; data: string; pid: number; maxBytes: number }
 
 /**
  * Rotates the log of a running server: a full file becomes `.1`, and the server is asked to open a new one; until it
  * does, it continues in the old one, so that nothing is lost. PostgreSQL's own rotation by size limits each file and
  * not their number. Ends with the server.
  */
-export function keepTurning({ log, data, pid, maxBytes }: Turned): void {
+export function keepRotating({ log, data, pid, maxBytes }: RotatedLog): void {
   const timer = setInterval(() => {
     if (!isAlive(pid)) return clearInterval(timer)
     if (sizeOf(log) < maxBytes) return

@@ -34,7 +34,7 @@ const COMMON = {
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
   log_parameter_max_length: '0',
-  // A separate process writes the log, since the starting process may be gone; `keepTurning` triggers rotation.
+  // A separate process writes the log, since the starting process may be gone; `keepRotating` triggers rotation.
   logging_collector: 'on',
   log_rotation_age: '0',
   log_rotation_size: '0',
@@ -43,13 +43,13 @@ const COMMON = {
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', wal_compression: 'on' }
 
 /** For disposable test clusters: nothing waits for the disk. */
-const FLEETING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '512MB' }
+const DISPOSABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '512MB' }
 
 /** The settings as command line arguments: they override any file in the data folder. */
 export function settingArguments(durable: boolean, { socket, log }: Pick<Place, 'socket' | 'log'>): string[] {
   const settings = {
     ...COMMON,
-    ...(durable ? DURABLE : FLEETING),
+    ...(durable ? DURABLE : DISPOSABLE),
     unix_socket_directories: socket,
     log_directory: dirname(log),
     log_filename: basename(log),

@@ -10,7 +10,7 @@ import {
   type Postmaster,
   readPostmaster,
   isAlive,
-  keepTurning,
+  keepRotating,
   LOG_MAX_BYTES,
   sizeOf,
 } from './postmaster.ts'
@@ -50,7 +50,7 @@ const POLL_MS = 10
 const CUT_OFF_MS = 200
 const WATCH_MS = 200
 /** A separate process writes an ended server's last log lines. */
-const LAST_WORDS_MS = 1000
+const LAST_OUTPUT_MS = 1000
 
 /**
  * Starts the PostgreSQL from npm on this data folder's cluster; attaches if it already runs. The first call creates
@@ -69,7 +69,7 @@ export async function startPostgres({
   await refuseCutOffLock(place.data)
   const running = await settled(place.data)
   const server = running ? attach(running) : await launch(native, place, durable)
-  keepTurning({ log: place.log, data: place.data, pid: server.postmaster.pid, maxBytes: logMaxBytes })
+  keepRotating({ log: place.log, data: place.data, pid: server.postmaster.pid, maxBytes: logMaxBytes })
   const postgres = describe(server, running !== undefined)
   const cluster = urlOf(server.postmaster, { user: USER, database: 'postgres' })
   await createDatabase(cluster, DATABASE)
@@ -104,13 +104,13 @@ async function watchedGone(pid: number): Promise<void> {
 async function launch(native: string, place: Place, durable: boolean): Promise<Server> {
   const until = Date.now() + START_TIMEOUT_MS
   for (;;) {
-    const from = { startLog: turnStartLog(place.startLog), log: sizeOf(place.log) }
+    const from = { startLog: rotateStartLog(place.startLog), log: sizeOf(place.log) }
     const child = spawnServer(native, place, durable)
     const postmaster = await readyOrExit(child, place.data, until)
     if (postmaster) return { postmaster, gone: exitOf(child) }
-    const said = await saidSince(place, from)
-    if (!/still in use|lock file ".*" already exists/.test(said) || Date.now() > until) {
-      throw new Error(`PostgreSQL did not start: ${lastWords(said)} (${place.log})`)
+    const output = await outputSince(place, from)
+    if (!/still in use|lock file ".*" already exists/.test(output) || Date.now() > until) {
+      throw new Error(`PostgreSQL did not start: ${failureIn(output)} (${place.log})`)
     }
     await sleep(200)
   }
@@ -181,19 +181,19 @@ function makeCluster(native: string, place: Place, durable: boolean): void {
     { ...place.account, env: environment(), cwd: unfinished, encoding: 'utf8' },
   )
   if (made.status !== 0) {
-    throw new Error(`PostgreSQL could not make its cluster in ${place.data}: ${lastWords(made.stderr ?? '')}`)
+    throw new Error(`PostgreSQL could not make its cluster in ${place.data}: ${failureIn(made.stderr ?? '')}`)
   }
   renameSync(unfinished, place.data)
 }
 
 function refuseOtherMajor(place: Place, native: string): void {
   const made = readFileSync(join(place.data, 'PG_VERSION'), 'utf8').trim()
-  const said = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
+  const output = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
     ...place.account,
     encoding: 'utf8',
     cwd: '/',
   })
-  const ours = /(\d+)\./.exec(said.stdout)?.[1]
+  const ours = /(\d+)\./.exec(output.stdout)?.[1]
   if (made !== ours) {
     throw new Error(
       `the cluster in ${place.data} is of PostgreSQL ${made}, this is ${ours}; dump and restore it first`,
@@ -234,9 +234,9 @@ function describe({ postmaster, gone }: Server, attached: boolean): Postgres {
   }
 }
 
-type Door = { user: string; database: string }
+type Login = { user: string; database: string }
 
-const urlOf = ({ socket, port }: Postmaster, { user, database }: Door) =>
+const urlOf = ({ socket, port }: Postmaster, { user, database }: Login) =>
   `postgres://${user}@${encodeURIComponent(socket)}:${port}/${database}`
 
 /**
@@ -256,7 +256,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** A line or two per start: one file and the previous one. Returns the offset of the new output. */
-function turnStartLog(log: string): number {
+function rotateStartLog(log: string): number {
   const size = sizeOf(log)
   if (size <= LOG_MAX_BYTES) return size
   renameSync(log, `${log}.1`)
@@ -264,21 +264,21 @@ function turnStartLog(log: string): number {
 }
 
 /** Output of a failed start, before and after the server kept its own log. */
-async function saidSince(place: Place, from: { startLog: number; log: number }): Promise<string> {
-  const until = Date.now() + LAST_WORDS_MS
+async function outputSince(place: Place, from: { startLog: number; log: number }): Promise<string> {
+  const until = Date.now() + LAST_OUTPUT_MS
   for (;;) {
-    const said = `${wordsFrom(place.startLog, from.startLog)}${wordsFrom(place.log, from.log)}`
-    if (/FATAL|PANIC/.test(said) || Date.now() > until) return said
+    const output = `${outputFrom(place.startLog, from.startLog)}${outputFrom(place.log, from.log)}`
+    if (/FATAL|PANIC/.test(output) || Date.now() > until) return output
     await sleep(POLL_MS)
   }
 }
 
-const wordsFrom = (log: string, from: number) =>
+const outputFrom = (log: string, from: number) =>
   existsSync(log) ? readFileSync(log).subarray(from).toString() : ''
 
 /** The explanation of a failure, on one line. */
-function lastWords(said: string): string {
-  const lines = said.split('\n').filter((line) => !line.includes('Future log output'))
+function failureIn(output: string): string {
+  const lines = output.split('\n').filter((line) => !line.includes('Future log output'))
   const telling = lines.filter((line) => /FATAL|PANIC|error:|HINT|could not/.test(line))
   return (telling.length ? telling : lines).slice(-3).join(' ').trim()
 }

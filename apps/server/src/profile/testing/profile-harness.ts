@@ -16,7 +16,7 @@ type Info = Record<string, unknown>
 
 const everybodyGrownUp = { ask: async () => ({ birthDate: '1990-01-01', doubt: null }) }
 
-/** The module with its calls, beside those of identity, under the policy that is named. */
+/** The module with its calls and those of identity, under this policy. */
 export async function openProfileHarness(
   profile: 'spec' | 'br-spa' = 'spec',
   rates: Partial<IdentitySettings['throttles']> = {},
@@ -26,6 +26,7 @@ export async function openProfileHarness(
   const mayIdentify: MayIdentify = (person) => present(protection, 'the module below').mayIdentify(person)
   const harness = await openIdentityHarness({
     mayIdentify,
+    readBarred: (tx, cpfs) => present(protection, 'the module below').readBarred(tx, cpfs),
     settings: { throttles: { ...identitySettings.throttles, ...rates } },
   })
   const { deps, identity } = harness
@@ -57,7 +58,7 @@ export async function openProfileHarness(
   openProfile(needs).routes(harness.api)
   return {
     ...harness,
-    /** What closing by the house is given. */
+    /** The dependencies of closing by the house. */
     closing: { ...needs, readCashierSettings: () => openSettings(cashierSettingsDefinition).read(deps.db) },
     requestWithdrawalOnceADay: withdrawals(1),
     testAccount: identitySettings.testAccount,

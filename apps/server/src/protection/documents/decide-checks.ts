@@ -10,7 +10,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { documentsDecided, documentsExpire } from '../events.ts'
 import { readExcluded } from '../read-rules.ts'
 import { type DocumentAnswer, isPast } from './document-check.ts'
-import { type Documents, openPicture } from './give-documents.ts'
+import { type Documents, openPicture } from './submit-documents.ts'
 import {
   type ClaimedCheck,
   claimWaiting,
@@ -22,7 +22,7 @@ import {
   selectPictures,
   selectYes,
   updateDecided,
-  updateTold,
+  updateNotified,
   updateUnanswered,
 } from './queries.ts'
 
@@ -108,9 +108,9 @@ async function readPictures(
 /** If name or CPF was corrected during the check, the check is submitted again. */
 async function writeAnswer(
   tx: Tx,
-  said: { checkId: number; playerId: number; person: Person; answer: DocumentAnswer },
+  decision: { checkId: number; playerId: number; person: Person; answer: DocumentAnswer },
 ): Promise<void> {
-  const { checkId, playerId, person, answer } = said
+  const { checkId, playerId, person, answer } = decision
   const isTheirs = answer.result !== 'approved' || (await approve(tx, playerId, person))
   const state = isTheirs ? answer.result : 'waiting'
   const expiresOn = answer.result === 'approved' ? answer.expiresOn : null
@@ -205,14 +205,14 @@ const isDay = (day: string | null): day is string => day !== null
 
 async function approvalBy(
   tx: Tx,
-  said: {
+  decision: {
     check: { playerId: number }
     yes: readonly { operatorId: number }[]
     operatorId: number
     twoHandsFromCents: number
   },
 ): Promise<Exclude<Decided, 'refused'>> {
-  const { check, yes, operatorId, twoHandsFromCents } = said
+  const { check, yes, operatorId, twoHandsFromCents } = decision
   // Once a second approval was required it stays required, whatever the balance is by then.
   if (yes.length === 0 && (await moneyOf(tx, check.playerId)) < twoHandsFromCents) return 'approved'
   const hand = await secondHand(
@@ -228,7 +228,7 @@ async function approvalBy(
  * Those of these players to notify about expiring documents: account open, not excluded, documents valid until now.
  * Nobody if the policy requires no documents.
  */
-async function readTold(
+async function readNotifiable(
   tx: Tx,
   { terms }: Documents['policy'],
   playerIds: readonly number[],
@@ -254,12 +254,12 @@ export async function expireDocuments({ deps, policy }: Pick<Documents, 'deps' |
           .map((row) => [row.playerId, row]),
       )
       const forgotten = (await forgetDocuments(tx, [...newest.values()])).map(({ playerId }) => playerId)
-      const told = await readTold(tx, policy, forgotten)
-      const ofTold = [...newest.values()].filter(({ playerId }) => told.has(playerId))
+      const notifiable = await readNotifiable(tx, policy, forgotten)
+      const notified = [...newest.values()].filter(({ playerId }) => notifiable.has(playerId))
       await writeEvents(
         tx,
         documentsExpire,
-        ofTold.map(({ playerId, expiresOn }) => ({ playerId, expiresOn, isOver: true })),
+        notified.map(({ playerId, expiresOn }) => ({ playerId, expiresOn, isOver: true })),
       )
       return rows.length
     })
@@ -268,12 +268,12 @@ export async function expireDocuments({ deps, policy }: Pick<Documents, 'deps' |
 }
 
 /** Notifies players a month before their document expires, and asks for a new one. */
-export async function tellExpiring({ deps, policy }: Pick<Documents, 'deps' | 'policy'>): Promise<void> {
+export async function notifyExpiring({ deps, policy }: Pick<Documents, 'deps' | 'policy'>): Promise<void> {
   if (policy.terms.documentsBefore.length === 0) return
   for (;;) {
-    const told = await deps.db.begin(async (tx) => {
-      const rows = await updateTold(tx, EXPIRED_AT_ONCE)
-      const players = await readTold(
+    const marked = await deps.db.begin(async (tx) => {
+      const rows = await updateNotified(tx, EXPIRED_AT_ONCE)
+      const players = await readNotifiable(
         tx,
         policy,
         rows.map(({ playerId }) => playerId),
@@ -287,7 +287,7 @@ export async function tellExpiring({ deps, policy }: Pick<Documents, 'deps' | 'p
       )
       return rows.length
     })
-    if (told < EXPIRED_AT_ONCE) return
+    if (marked < EXPIRED_AT_ONCE) return
   }
 }
 

@@ -101,8 +101,8 @@ export function openDocumentCheck({ config, log, metrics }: Deps): DocumentCheck
  * whatever else the answer says; if liveness is uncertain, operators decide. Throws if the answer is invalid or is
  * about another check.
  */
-export function documentAnswerIn(said: unknown, reference: string, now = new Date()): DocumentAnswer {
-  const answer = answerShape.parse(said)
+export function documentAnswerIn(body: unknown, reference: string, now = new Date()): DocumentAnswer {
+  const answer = answerShape.parse(body)
   if (answer.referencia !== reference) throw new Error('another reference')
   if (answer.resultado === 'APROVADO') {
     const { vivo, validade: expiresOn = null } = answer

@@ -14,7 +14,7 @@ import { policyOf } from '../policy.ts'
 import { protectionSettings } from '../settings.ts'
 import { askWaiting, expireDocuments, sweepPictures } from './decide-checks.ts'
 import { type AskedDocument, type DocumentAnswer, documentAnswerIn } from './document-check.ts'
-import { documentsOf, givePicture, readOwnCheck, sendDocuments, openPicture } from './give-documents.ts'
+import { documentsOf, submitPicture, readOwnCheck, submitDocuments, openPicture } from './submit-documents.ts'
 import { claimWaiting } from './queries.ts'
 
 let deps: Deps
@@ -81,18 +81,18 @@ async function newPlayer({ isIdentified = true } = {}): Promise<number> {
 /** Uploads and submits all pictures of a player, and runs the check. */
 async function giveAndAsk(documents: ReturnType<typeof documentsWith>, playerId: number): Promise<void> {
   for (const side of ['front', 'back', 'selfie'] as const) await give(documents, playerId, side)
-  expect(await sendDocuments(documents, playerId)).toMatchObject({ ok: true })
+  expect(await submitDocuments(documents, playerId)).toMatchObject({ ok: true })
   await askWaiting(documents)
 }
 const give = (
   documents: ReturnType<typeof documentsWith>,
   playerId: number,
   side: 'front' | 'back' | 'selfie',
-) => givePicture(documents, { playerId, side, picture: photo })
+) => submitPicture(documents, { playerId, side, picture: photo })
 async function sent(documents = documentsWith(), playerId?: number): Promise<number> {
   const of = playerId ?? (await newPlayer())
   for (const side of ['front', 'back', 'selfie'] as const) await give(documents, of, side)
-  expect(await sendDocuments(documents, of)).toMatchObject({ ok: true, value: { state: 'checking' } })
+  expect(await submitDocuments(documents, of)).toMatchObject({ ok: true, value: { state: 'checking' } })
   return of
 }
 const hasDocuments = async (playerId: number) =>
@@ -113,12 +113,12 @@ test('a player uploads three pictures, submits them, and is done once the check 
     given: [],
     reason: null,
   })
-  expect(await sendDocuments(documents, playerId)).toMatchObject({
+  expect(await submitDocuments(documents, playerId)).toMatchObject({
     refusal: { code: 'documents_incomplete' },
   })
   expect(await give(documents, playerId, 'selfie')).toMatchObject({ value: { given: ['selfie'] } })
   await give(documents, playerId, 'front')
-  expect(await sendDocuments(documents, playerId)).toMatchObject({
+  expect(await submitDocuments(documents, playerId)).toMatchObject({
     refusal: { code: 'documents_incomplete' },
   })
   await sent(documents, playerId)
@@ -146,7 +146,7 @@ test('a refused player sees why and submits again, up to a number a day', async 
   await sent(documents, playerId)
   await askWaiting(documents)
   for (const side of ['front', 'back', 'selfie'] as const) await give(documents, playerId, side)
-  expect(await sendDocuments(documents, playerId)).toMatchObject({ refusal: { code: 'too_many_requests' } })
+  expect(await submitDocuments(documents, playerId)).toMatchObject({ refusal: { code: 'too_many_requests' } })
 })
 
 test('an unsure result goes to operators, and the player sees only that it is being checked', async () => {
@@ -212,7 +212,7 @@ test('200 calls at once create one check, one picture a side, and one submission
   )
   expect(answers.every(({ ok }) => ok)).toBe(true)
   expect(await pictures(playerId)).toHaveLength(3)
-  const sends = await Promise.all(Array.from({ length: 200 }, () => sendDocuments(documents, playerId)))
+  const sends = await Promise.all(Array.from({ length: 200 }, () => submitDocuments(documents, playerId)))
   expect(sends.every((one) => one.ok && one.value.state === 'checking')).toBe(true)
   await Promise.all(Array.from({ length: 20 }, () => askWaiting(documents)))
   expect(asked.filter(({ reference }) => reference === asked[0]?.reference)).toHaveLength(1)
@@ -231,7 +231,7 @@ test('a picture is stored encrypted, opens only in its own place, and a file tha
   expect(() => openPicture(deps.config, { ...kept, playerId: two })).toThrow(/authenticate/)
   expect(() => openPicture(deps.config, { ...kept, side: 'selfie' as 'front' })).toThrow(/authenticate/)
   const words = Buffer.from('<script>alert(1)</script>').toString('base64')
-  expect(await givePicture(documents, { playerId: two, side: 'front', picture: words })).toMatchObject({
+  expect(await submitPicture(documents, { playerId: two, side: 'front', picture: words })).toMatchObject({
     refusal: { code: 'not_a_picture' },
   })
   // Nothing of the other player's pictures is visible.
@@ -244,11 +244,11 @@ test('nobody is checked before answering the question on political exposure, whe
   const documents = documentsWith()
   for (const side of ['front', 'back', 'selfie'] as const) await give(documents, playerId, side)
   expect(await readOwnCheck(documents, playerId)).toMatchObject({ asksExposure: true })
-  expect(await sendDocuments(documents, playerId)).toMatchObject({ refusal: { code: 'exposure_needed' } })
+  expect(await submitDocuments(documents, playerId)).toMatchObject({ refusal: { code: 'exposure_needed' } })
   const spec = documentsWith({ policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) })
   expect(await readOwnCheck(spec, playerId)).toMatchObject({ asksExposure: false })
   await declareExposure(deps, { playerId, isExposed: true, relation: 'family', office: 'Juiz' })
-  expect(await sendDocuments(documents, playerId)).toMatchObject({ ok: true })
+  expect(await submitDocuments(documents, playerId)).toMatchObject({ ok: true })
 })
 
 test('nobody is checked before giving an address, where the policy requires it', async () => {
@@ -257,11 +257,11 @@ test('nobody is checked before giving an address, where the policy requires it',
   const documents = documentsWith()
   for (const side of ['front', 'back', 'selfie'] as const) await give(documents, playerId, side)
   expect(await readOwnCheck(documents, playerId)).toMatchObject({ asksAddress: true, state: 'collecting' })
-  expect(await sendDocuments(documents, playerId)).toMatchObject({ refusal: { code: 'address_needed' } })
+  expect(await submitDocuments(documents, playerId)).toMatchObject({ refusal: { code: 'address_needed' } })
   const spec = documentsWith({ policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) })
   expect(await readOwnCheck(spec, playerId)).toMatchObject({ asksAddress: false, isNeeded: false })
   await setAddress(deps.db, playerId, home)
-  expect(await sendDocuments(documents, playerId)).toMatchObject({ value: { state: 'checking' } })
+  expect(await submitDocuments(documents, playerId)).toMatchObject({ value: { state: 'checking' } })
 })
 
 test('nobody is checked before name and CPF are recorded, and a corrected CPF is checked again', async () => {

@@ -3,7 +3,7 @@ import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { recordKyc, registerPlayers, writeCheckedDocuments } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../policy.ts'
-import { expireDocuments, tellExpiring } from './decide-checks.ts'
+import { expireDocuments, notifyExpiring } from './decide-checks.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 let made = 0
-/** A player with approved documents, each valid for so many days from today. */
+/** A player with approved documents, each valid for this many days from today. */
 async function approved(cpf: string, goodFor: readonly number[]): Promise<number> {
   made += 1
   const [one] = await registerPlayers(deps, [
@@ -35,7 +35,7 @@ async function approved(cpf: string, goodFor: readonly number[]): Promise<number
 
 const policy = policyOf({ COMPLIANCE_PROFILE: 'br-spa' })
 /** The expiry notices sent, in order. */
-const told = () => deps.db<{ playerId: number; isOver: boolean }[]>`
+const reported = () => deps.db<{ playerId: number; isOver: boolean }[]>`
   select (event ->> 'playerId')::int as "playerId", (event ->> 'isOver')::boolean as "isOver"
     from platform_outbox cross join json_array_elements(events::json) as event
    where topic = 'documents.expire' order by platform_outbox.id`
@@ -47,19 +47,19 @@ test('notifies a player once a month before a document expires and once after, a
   const soon = await approved('52998224725', [30])
   await approved('11144477735', [30, 900]) // renewed
   await approved('39053344705', [31])
-  await Promise.all(Array.from({ length: 5 }, () => tellExpiring({ deps, policy })))
-  expect(await told()).toEqual([{ playerId: soon, isOver: false }])
+  await Promise.all(Array.from({ length: 5 }, () => notifyExpiring({ deps, policy })))
+  expect(await reported()).toEqual([{ playerId: soon, isOver: false }])
   await endYesterday([soon])
   await Promise.all(Array.from({ length: 5 }, () => expireDocuments({ deps, policy })))
-  await tellExpiring({ deps, policy })
-  expect(await told()).toEqual([
+  await notifyExpiring({ deps, policy })
+  expect(await reported()).toEqual([
     { playerId: soon, isOver: false },
     { playerId: soon, isOver: true },
   ])
 })
 
 test('does not notify a player who is excluded, closed or needs no document; the document expires all the same', async () => {
-  const before = await told()
+  const before = await reported()
   const [open, closed, excluded, forgotten] = [
     await approved('86288366757', [20]),
     await approved('28625587887', [20]),
@@ -71,14 +71,14 @@ test('does not notify a player who is excluded, closed or needs no document; the
                 values (${excluded}, 'exclusion', now() + interval '1 year', 'test')`
   await deps.db`update identity_player set documents_checked_at = null where id = ${forgotten}`
   const spec = policyOf({ COMPLIANCE_PROFILE: 'spec' })
-  await tellExpiring({ deps, policy: spec })
-  expect(await told()).toEqual(before)
-  await tellExpiring({ deps, policy })
-  expect(await told()).toEqual([...before, { playerId: open, isOver: false }])
+  await notifyExpiring({ deps, policy: spec })
+  expect(await reported()).toEqual(before)
+  await notifyExpiring({ deps, policy })
+  expect(await reported()).toEqual([...before, { playerId: open, isOver: false }])
   const all = [open, closed, excluded, forgotten]
   await endYesterday(all)
   await expireDocuments({ deps, policy })
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     ...before,
     { playerId: open, isOver: false },
     { playerId: open, isOver: true },

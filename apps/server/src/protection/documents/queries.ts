@@ -7,7 +7,7 @@ export type CheckReason = DocumentRefusal | 'not_sure' | 'not_available'
 /** How long a check stays claimed; then the answer counts as lost. */
 const CLAIM_MINUTES = 5
 /** A check without an answer is retried after this time. */
-const AGAIN_SECONDS = 60
+const RETRY_SECONDS = 60
 /** The window in which a player's tries are counted. */
 const DAY = '1 day'
 
@@ -80,7 +80,7 @@ export const updateUnanswered = (sql: Sql, claim: string, patienceSeconds: numbe
          reason = case when late.is_late then 'not_available' end,
          claim = case when late.is_late then null else claim end,
          claimed_at = case when late.is_late then null
-                           else now() - make_interval(mins => ${CLAIM_MINUTES}) + make_interval(secs => ${AGAIN_SECONDS}) end
+                           else now() - make_interval(mins => ${CLAIM_MINUTES}) + make_interval(secs => ${RETRY_SECONDS}) end
     from (select id, sent_at < now() - make_interval(secs => ${patienceSeconds}) as is_late
             from protection_document_check where claim = ${claim} and state = 'waiting') as late
    where protection_document_check.id = late.id and protection_document_check.claim = ${claim}`
@@ -93,7 +93,7 @@ export const lockClaimed = (tx: Tx, checkId: number, claim: string) => tx<{ id: 
 /** Writes the decision of a locked check. */
 export const updateDecided = (
   tx: Tx,
-  said: {
+  decision: {
     checkId: number
     state: 'waiting' | 'unsure' | 'approved' | 'refused'
     reason: CheckReason | null
@@ -103,11 +103,11 @@ export const updateDecided = (
   },
 ) => tx`
   update protection_document_check
-     set state = ${said.state}, reason = ${said.reason}, decided_by = ${said.decidedBy},
-         expires_on = ${said.expiresOn ?? null}::date,
-         decided_at = case when ${said.state} in ('approved', 'refused') then now() end,
+     set state = ${decision.state}, reason = ${decision.reason}, decided_by = ${decision.decidedBy},
+         expires_on = ${decision.expiresOn ?? null}::date,
+         decided_at = case when ${decision.state} in ('approved', 'refused') then now() end,
          claim = null, claimed_at = null
-   where id = ${said.checkId}`
+   where id = ${decision.checkId}`
 
 export type CheckRow = {
   id: number
@@ -126,11 +126,11 @@ export const selectUnsure = (sql: Sql, after: number, max: number) => sql<CheckR
     from protection_document_check where state = 'unsure' and id > ${after} order by id limit ${max}`
 
 /** Decided checks, newest first. */
-export const selectDecided = (sql: Sql, before: number | null, max: number) => sql<CheckRow[]>`
+export const selectDecided = (sql: Sql, before: number, max: number) => sql<CheckRow[]>`
   select id, player_id as "playerId", state, reason, sent_at as "sentAt", decided_at as "decidedAt",
          decided_by as "decidedBy"
     from protection_document_check
-   where state in ('approved', 'refused') and (${before}::bigint is null or id < ${before})
+   where state in ('approved', 'refused') and id < ${before}
    order by id desc limit ${max}`
 
 /** A submitted check not claimed by a job, by id. */
@@ -147,19 +147,19 @@ export const lockCheck = (tx: Tx, checkId: number) => tx<CheckRow[]>`
      for update`
 
 /** How long before expiry the player is notified. */
-const TOLD_BEFORE = '30 days'
+const NOTICE_BEFORE = '30 days'
 
 /**
  * Marks players as notified about documents expiring soon, each once, unless a newer one was approved. Servers share
  * the work.
  */
-export const updateTold = (tx: Tx, max: number) => tx<
+export const updateNotified = (tx: Tx, max: number) => tx<
   { playerId: number; expiresOn: string; isTheirs: boolean }[]
 >`
   update protection_document_check told set expiry_told_at = now()
    where id in (select id from protection_document_check
                  where state = 'approved' and expired_at is null and expiry_told_at is null
-                   and expires_on <= (now() at time zone 'America/Sao_Paulo')::date + ${TOLD_BEFORE}::interval
+                   and expires_on <= (now() at time zone 'America/Sao_Paulo')::date + ${NOTICE_BEFORE}::interval
                    and expires_on >= (now() at time zone 'America/Sao_Paulo')::date
                  order by expires_on limit ${max} for update skip locked)
   returning player_id as "playerId", expires_on::text as "expiresOn",
@@ -207,7 +207,7 @@ export const insertYes = (
   on conflict do nothing`
 
 /**
- * Deletes pictures of checks refused or never submitted so many days ago, and marks the checks so each is swept once.
+ * Deletes pictures of checks refused or never submitted this many days ago, and marks the checks so each is swept once.
  * Skips locked checks, whose player is continuing them.
  */
 export const deleteOldPictures = (sql: Sql, days: number, max: number) => sql<{ checkId: number }[]>`

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/index.ts'
 import { present } from '../../platform/errors.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../../sportsbook/index.ts'
-import { addMatch, hearOver, play, requestFor } from '../../sportsbook/testing/harness.ts'
+import { addMatch, feedReceiver, play, requestFor } from '../../sportsbook/testing/harness.ts'
 import { makePart, readReportPart, type Reports } from '../make-reports.ts'
 import { selectDays } from '../queries.ts'
 import type { FileKind } from '../rules.ts'
@@ -26,7 +26,7 @@ export async function openTestHouse() {
   // Fixed random numbers; players need their own addresses.
   const deps = { ...harness.deps, random: systemRandom }
   const sportsbook = openSportsbook(deps, { policy: policyOf(deps.config), settings: { catalogueAgeMs: 0 } })
-  const hear = hearOver(deps)
+  const receive = feedReceiver(deps)
   await openStudio(harness)
   const { day, endsAt } = await readToday(deps.db)
   let keys = 0
@@ -40,10 +40,10 @@ export async function openTestHouse() {
       makeTransfers(deps, [
         { key: `topup:${(keys += 1)}`, from: 'pix_in', to: { playerId, kind: 'cash' }, cents },
       ]),
-    hear,
-    match: () => addMatch({ hear, deps }),
+    receive,
+    match: () => addMatch({ receive, deps }),
     end: async (key: string, home: number, away: number) => {
-      await hear([play(key, -1, home, away)])
+      await receive([play(key, -1, home, away)])
       await sportsbook.settle()
     },
     /** Closes today alone, at any time of day. */

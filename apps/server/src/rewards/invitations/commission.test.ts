@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { until } from '../../../../../tools/test/until.ts'
 import { closeAccount, reopenAccount } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { lockAccounts, move, post, verifyLedger } from '../../ledger/index.ts'
+import { statement } from '../../platform/testing/damage.ts'
 import type { Rewards } from '../settings.ts'
 import { balancesOf, newPlayer, rewardsOf, settleStakes, topUp } from '../testing/players.ts'
 import {
@@ -77,6 +79,64 @@ describe('1.23 commission', () => {
     })
   })
 
+  test('of an earner who cannot be paid waits for the next day, and holds up nobody', async () => {
+    const [, , bad, one] = await chain()
+    const [, , good, other] = await chain()
+    await settleStakes(deps, [one, other], 100_000)
+    await dayPasses()
+    const owner = ownerOf(deps.db)
+    const fault = `alter table rewards_commission_share add constraint faulty
+                     check (earner_id <> ${bad} or status <> 'paid')`
+    await owner(statement(fault))
+    await payCommission(rewards)
+    expect([await bonusOf(bad), await bonusOf(good)]).toEqual([0, 300])
+    expect(await deps.metrics.text()).toContain('palpite_job_skipped_total{name="rewards-commission"} 1')
+    await owner(statement('alter table rewards_commission_share drop constraint faulty'))
+    await dayPasses()
+    await payCommission(rewards)
+    expect([await bonusOf(bad), await bonusOf(good)]).toEqual([300, 300])
+    expect(await verifyLedger(deps.db, [])).toEqual([])
+  })
+
+  test('on stakes that cannot be shared out is shared and paid once they can, and holds up nobody', async () => {
+    const [, , unlucky, bad] = await chain()
+    const [, , lucky, good] = await chain()
+    await settleStakes(deps, [bad, good], 100_000)
+    await dayPasses()
+    const owner = ownerOf(deps.db)
+    await owner(
+      statement(`alter table rewards_commission_share add constraint faulty check (player_id <> ${bad})`),
+    )
+    await payCommission(rewards)
+    expect([await bonusOf(unlucky), await bonusOf(lucky)]).toEqual([0, 300])
+    await payCommission(rewards)
+    expect(await bonusOf(unlucky)).toBe(0)
+    await owner(statement('alter table rewards_commission_share drop constraint faulty'))
+    await Promise.all([payCommission(rewards), payCommission(rewards), payCommission(rewards)])
+    expect(await deps.db`select from rewards_commission_unshared`).toHaveLength(0)
+    await dayPasses()
+    await payCommission(rewards)
+    await payCommission(rewards)
+    expect([await bonusOf(unlucky), await bonusOf(lucky)]).toEqual([300, 300])
+    expect((await readInvitations(rewards, unlucky)).levels[0]).toMatchObject({ settledCents: 100_000 })
+  })
+
+  test('is neither passed nor lost while no payment can be written at all', async () => {
+    const chains = await Promise.all(Array.from({ length: 8 }, () => chain()))
+    const lasts = chains.map(([, , , last]) => last).toSorted((one, other) => one - other)
+    await settleStakes(deps, lasts, 100_000)
+    await dayPasses()
+    const owner = ownerOf(deps.db)
+    await owner(
+      statement(`alter table rewards_grant add constraint faulty check (kind <> 'commission') not valid`),
+    )
+    await expect(payCommission(rewards)).rejects.toThrow('faulty')
+    await owner(statement('alter table rewards_grant drop constraint faulty'))
+    await payCommission(rewards)
+    for (const [top, second, third] of chains)
+      expect([await bonusOf(third), await bonusOf(second), await bonusOf(top)]).toEqual([300, 100, 50])
+  })
+
   test('is earned on half of mines stakes and on none at short odds, however many servers run at once', async () => {
     const [top, second, third, last] = await chain()
     await settleStakes(deps, [last], 100_000, 50_000)
@@ -120,7 +180,7 @@ describe('1.23 commission', () => {
     await payCommission({ ...rewards, policy: rewardsOf(deps, 'br-spa').policy }) // the policy forbids it: nothing happens
     const servers = async () => {
       await Promise.all([payCommission(rewards), payCommission(rewards), payCommission(rewards)])
-      while (await payOneList(rewards, 1)) continue
+      while (await payOneList(rewards, { max: 1, failed: [], begin: () => undefined })) continue
     }
     await servers()
     for (const [top, second, third] of chains) {
@@ -189,6 +249,33 @@ describe('an operator decides held commission', () => {
     await dayPasses()
     await payCommission(rewards)
     expect(await bonusOf(pair.earnerId)).toBe(300)
+  })
+
+  test('released while the stakes of a day are shared out, it is paid alone, and what was shared waits', async () => {
+    const pair = await heldPair('203.0.113.62')
+    const { playerId } = await newPlayer(deps)
+    const request = {
+      ...pair,
+      operatorId,
+      requestId: 'release-beside-a-run',
+      outcome: 'release',
+      reason: 'A família',
+    } as const
+    const released = await ownerOf(deps.db).begin(async (tx) => {
+      await tx`lock table rewards_grant in share mode`
+      const answer = decide(request)
+      const isPaying = () =>
+        tx`select from pg_locks where relation = 'rewards_grant'::regclass and not granted`
+      await until('the payment is about to be written', async () => (await isPaying()).length > 0)
+      await deps.db`
+        insert into rewards_commission_share (earner_id, day, player_id, level, settled_cents, amount_e4, status)
+        values (${pair.earnerId}, '2026-01-02', ${playerId}, 1, 100000, 3000000, 'waiting')`
+      return { answer }
+    })
+    expect(await released.answer).toMatchObject({ ok: true, value: { paidCents: 300 } })
+    await dayPasses()
+    await payCommission(rewards)
+    expect(await bonusOf(pair.earnerId)).toBe(600)
   })
 
   test('refused, it is never paid and no longer held', async () => {

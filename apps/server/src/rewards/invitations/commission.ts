@@ -1,6 +1,7 @@
 import { readPlayerStatuses, readReferrers } from '../../identity/index.ts'
-import { earningOn, balanceOf, lockAccounts, move, post } from '../../ledger/index.ts'
+import { earningBetween, earningOn, balanceOf, lockAccounts, move, post } from '../../ledger/index.ts'
 import type { Tx, Sql } from '../../platform/db/index.ts'
+import { followCursor, skipFailingInPages, skippedBy, type Step } from '../../platform/skip-failing.ts'
 import { decideGrant, type GrantBatch, lockGrants, mayReceive, writeGrants } from '../grants.ts'
 import type { Rewards } from '../settings.ts'
 import {
@@ -9,7 +10,10 @@ import {
   lockRun,
   movePaying,
   moveSharing,
-  type Run,
+  insertUnshared,
+  selectUnshared,
+  takeUnshared,
+  type Unshared,
   selectEarners,
   selectWaiting,
   updateToPaid,
@@ -25,7 +29,15 @@ import {
   rejectHeld,
   selectBrought,
 } from './queries.ts'
-import { payableCents, type Share, sharesOf, E4, reversedShareE4, reversalDebits } from './rules.ts'
+import {
+  type Earning,
+  payableCents,
+  type Share,
+  sharesOf,
+  E4,
+  reversedShareE4,
+  reversalDebits,
+} from './rules.ts'
 import { readRelations } from './invitations.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { createHash } from 'node:crypto'
@@ -41,27 +53,69 @@ const AT_ONCE = 2_000
  * Pays the commission of every past day that is not paid yet. First each player's stakes are shared out among the
  * inviters above; then each earner is paid. Both steps run in lists by ascending player id. The cursor moves in the
  * same transaction as the rows, so a killed run resumes where it stopped and nobody is paid twice. One server works
- * at a time.
+ * at a time. Rows that fail alone hold up nobody: an earner who cannot be paid is passed, and the commission waits for
+ * the payment of the next day; a player whose stakes cannot be shared out is kept with the day, and tried again in
+ * every run.
  */
 export async function payCommission(rewards: Rewards): Promise<void> {
-  if (!rewards.policy.hasRewards('referrals')) return
-  await insertRuns(rewards.deps.db, DAYS_BACK)
-  while (await payOneList(rewards)) continue
+  const { deps, policy } = rewards
+  if (!policy.hasRewards('referrals')) return
+  await insertRuns(deps.db, DAYS_BACK)
+  await shareUnshared(rewards)
+  await followCursor({ size: AT_ONCE, step: (step: Step<Place>) => payOneList(rewards, step) })
 }
 
+/** A player in a run: the stakes to share out, or the earner to pay. */
+type Place = { day: string; isShared: boolean; playerId: number }
+
+const reporter = ({ deps }: Rewards) => skippedBy(deps, 'rewards-commission')
+
+const firstStep: Step<Place> = { max: AT_ONCE, failed: [], begin: () => undefined }
+
 /** Processes one list of the oldest unpaid day; false when there is none, or another server holds it. */
-export const payOneList = (rewards: Rewards, max = AT_ONCE): Promise<boolean> =>
+export const payOneList = (rewards: Rewards, step = firstStep): Promise<boolean> =>
   rewards.deps.db.begin(async (tx) => {
     const [run] = await lockRun(tx)
     if (!run) return false
-    await (run.isShared ? payEarners(rewards, tx, run, max) : shareOut(tx, run, max))
+    const { day, isShared, sharedUntil, paidUntil } = run
+    const cursor = isShared ? paidUntil : sharedUntil
+    // Another server may have moved the cursor since they failed here.
+    const passed = step.failed.filter(
+      ({ row }) => row.day === day && row.isShared === isShared && row.playerId > cursor,
+    )
+    const list: List = {
+      day,
+      after: passed.at(-1)?.row.playerId ?? cursor,
+      max: step.max,
+      begin: (playerId) => step.begin({ day, isShared, playerId }),
+    }
+    if (isShared) await payEarners(rewards, tx, list)
+    else {
+      const unshared = passed.map(({ row }) => row.playerId)
+      if (unshared.length > 0) await insertUnshared(tx, day, unshared)
+      await shareOut(tx, list)
+    }
+    tx.afterCommit(() => {
+      for (const { row, error } of passed) reporter(rewards)(row, error)
+    })
     return true
   })
 
-async function shareOut(tx: Tx, { day, sharedUntil }: Run, max: number): Promise<void> {
-  const earning = await earningOn(tx, { day, after: sharedUntil, max })
+/** The next players of a run, and whom to tell the first of them. */
+type List = { day: string; after: number; max: number; begin: (playerId: number) => void }
+
+async function shareOut(tx: Tx, { day, after, max, begin }: List): Promise<void> {
+  const earning = await earningOn(tx, { day, after, max })
+  const [first] = earning
   // After a first start, most of the days to catch up have no stakes.
-  if (earning.length === 0) return void (await moveSharing(tx, day, sharedUntil, true))
+  if (!first) return void (await moveSharing(tx, day, after, true))
+  begin(first.playerId)
+  await shareStakes(tx, day, earning)
+  await moveSharing(tx, day, earning.at(-1)?.playerId ?? after, earning.length < max)
+}
+
+/** Shares out these players' stakes of a day. The key of a share prevents a second one. */
+async function shareStakes(tx: Tx, day: string, earning: readonly Earning[]): Promise<void> {
   const ids = earning.map(({ playerId }) => playerId)
   const [rates, referrers] = await Promise.all([selectRates(tx, day), readReferrers(tx, ids)])
   const invited = earning.filter(({ playerId }) => (referrers.get(playerId) ?? []).length > 0)
@@ -70,7 +124,37 @@ async function shareOut(tx: Tx, { day, sharedUntil }: Run, max: number): Promise
   const tests = new Set(standings.flatMap(({ playerId, isTest }) => (isTest ? [playerId] : [])))
   const shares = sharesOf(invited, { rates, referrers, isTest: (playerId) => tests.has(playerId), relations })
   if (shares.length > 0) await insertShares(tx, day, columnsOf(shares))
-  await moveSharing(tx, day, ids.at(-1) ?? sharedUntil, earning.length < max)
+}
+
+/** Tries again to share out the stakes that failed: each with its day, and the rates of that day. */
+async function shareUnshared(rewards: Rewards): Promise<void> {
+  const { db, log } = rewards.deps
+  const report = reporter(rewards)
+  const size = AT_ONCE
+  await skipFailingInPages({
+    size,
+    read: (after: Unshared | undefined) => selectUnshared(db, after, size),
+    run: (list) =>
+      db.begin(async (tx) => {
+        const taken = await takeUnshared(tx, list)
+        for (const [day, playerIds] of idsByDay(taken)) {
+          const earningOf = await earningBetween(tx, playerIds, { from: day, until: day })
+          const earning = playerIds.map((playerId) => ({
+            playerId,
+            earningCents: earningOf.get(playerId) ?? 0,
+          }))
+          await shareStakes(tx, day, earning)
+        }
+        tx.afterCommit(() => log.info({ players: taken.length }, 'shared out stakes that had failed'))
+      }),
+    skip: (row, error) => report({ ...row }, error),
+  })
+}
+
+const idsByDay = (rows: readonly Unshared[]): Map<string, number[]> => {
+  const byDay = new Map<string, number[]>()
+  for (const { day, playerId } of rows) byDay.set(day, [...(byDay.get(day) ?? []), playerId])
+  return byDay
 }
 
 const columnsOf = (shares: readonly Share[]) => ({
@@ -93,11 +177,12 @@ async function payWaiting(
   earnerIds: readonly number[],
   sourceKey: string,
 ): Promise<void> {
-  for (const { earnerId, waitingE4 } of await selectWaiting(tx, earnerIds)) {
-    const amountCents = payableCents(waitingE4)
-    // Less than a cent waits. So does the commission of a player who is not identified yet, is on a break, or closed
-    // the account; it is paid if an operator reopens the account.
-    if (amountCents === 0 || !mayReceive(batch, earnerId, 'commission').ok) continue
+  // The commission of a player who is not identified yet, is on a break, or closed the account waits; it is paid if an
+  // operator reopens the account.
+  const payable = earnerIds.filter((earnerId) => mayReceive(batch, earnerId, 'commission').ok)
+  const paid = payable.length > 0 ? await updateToPaid(tx, payable, E4) : []
+  for (const { earnerId, paidE4 } of paid) {
+    const amountCents = payableCents(paidE4)
     decideGrant(batch, {
       playerId: earnerId,
       kind: 'commission',
@@ -108,16 +193,16 @@ async function payWaiting(
     })
   }
   await writeGrants(tx, batch)
-  const paid = batch.given.map(({ playerId }) => playerId)
-  if (paid.length > 0) await updateToPaid(tx, paid)
 }
 
-async function payEarners(rewards: Rewards, tx: Tx, { day, paidUntil }: Run, max: number): Promise<void> {
-  const earnerIds = (await selectEarners(tx, paidUntil, max)).map(({ earnerId }) => earnerId)
-  if (earnerIds.length === 0) return void (await movePaying(tx, day, paidUntil, true))
+async function payEarners(rewards: Rewards, tx: Tx, { day, after, max, begin }: List): Promise<void> {
+  const earnerIds = (await selectEarners(tx, after, max)).map(({ earnerId }) => earnerId)
+  const [first] = earnerIds
+  if (first === undefined) return void (await movePaying(tx, day, after, true))
+  begin(first)
   const batch = await lockGrants(rewards, tx, earnerIds)
   await payWaiting(tx, batch, earnerIds, day)
-  await movePaying(tx, day, earnerIds.at(-1) ?? paidUntil, earnerIds.length < max)
+  await movePaying(tx, day, earnerIds.at(-1) ?? after, earnerIds.length < max)
 }
 
 export type DecideHeld = Omit<Decision, 'relations' | 'amountE4' | 'paidCents'>

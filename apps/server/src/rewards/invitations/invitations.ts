@@ -21,7 +21,7 @@ import {
   selectShares,
   type SharePlace,
 } from './queries.ts'
-import { E4, type Pair, type Relation, relationsOf } from './rules.ts'
+import { E4, type Pair, type Relation, relationsOf, repeatedPersons, type Trait } from './rules.ts'
 import { readCashSums, readPayTraits } from '../../cashier/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -115,7 +115,7 @@ export type KnownInvitee = Invitee & { isValid: boolean }
 
 /**
  * The invitees of these players, and which of them are valid: topped up and staked as the settings require, not a
- * test account, and not related to the inviter.
+ * test account, not related to the inviter, and not another account of a person who is a valid invitee already.
  */
 export async function readInvitees(
   sql: Sql,
@@ -125,29 +125,38 @@ export async function readInvitees(
   const invited = await readDirectlyInvited(sql, playerIds)
   const ids = [...invited.values()].flatMap((all) => all.map(({ playerId }) => playerId))
   if (ids.length === 0) return new Map(playerIds.map((playerId) => [playerId, []]))
-  const [sums, turnovers, relations] = await Promise.all([
+  const [sums, turnovers, traits] = await Promise.all([
     readCashSums(sql, ids),
     lifetimeTurnover(sql, ids),
-    readRelations(sql, [...ids, ...playerIds]),
+    readAllTraits(sql, [...ids, ...playerIds]),
   ])
+  const relations = relationsOf(traits)
   const isValid = ({ playerId, referrerId, isTest }: Invitee) =>
     !isTest &&
     (sums.get(playerId)?.paySumCents ?? 0) >= settings.validTopUpCents &&
     (turnovers.get(playerId)?.settledCents ?? 0) >= settings.validStakedCents &&
     relations({ earnerId: referrerId, playerId }).length === 0
   return new Map(
-    [...invited].map(([playerId, all]) => [playerId, all.map((one) => ({ ...one, isValid: isValid(one) }))]),
+    [...invited].map(([playerId, all]) => {
+      const valid = all.filter(isValid).map((one) => one.playerId)
+      const repeated = repeatedPersons(valid, traits)
+      const counted = new Set(valid.filter((id) => !repeated.has(id)))
+      return [playerId, all.map((one) => ({ ...one, isValid: counted.has(one.playerId) }))]
+    }),
   )
 }
 
-/** The traits of these players that may show that two accounts belong to one person. */
-export async function readRelations(
+/** Why two of these players may be one person. */
+export const readRelations = async (
   sql: Sql,
   playerIds: readonly number[],
-): Promise<(pair: Pair) => Relation[]> {
+): Promise<(pair: Pair) => Relation[]> => relationsOf(await readAllTraits(sql, playerIds))
+
+/** The traits of these players that may show that two accounts belong to one person. */
+async function readAllTraits(sql: Sql, playerIds: readonly number[]): Promise<Trait[]> {
   const ids = [...new Set(playerIds)]
   const [own, paid] = await Promise.all([readTraits(sql, ids), readPayTraits(sql, ids)])
-  return relationsOf([...own, ...paid])
+  return [...own, ...paid]
 }
 
 type Commissions = Calls['GET /api/app/rewards/commissions']['data']

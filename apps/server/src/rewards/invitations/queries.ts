@@ -91,6 +91,30 @@ export const movePaying = (tx: Tx, day: string, until: number, isPaid: boolean) 
      set paid_until = ${until}, is_paid = ${isPaid}, ended_at = case when ${isPaid}::boolean then now() end
    where day = ${day}::date`
 
+/** A player whose stakes of a day could not be shared out yet. */
+export type Unshared = { day: string; playerId: number }
+
+export const insertUnshared = (tx: Tx, day: string, playerIds: readonly number[]) => tx`
+  insert into rewards_commission_unshared (day, player_id)
+  select ${day}::date, player_id from unnest(${playerIds}::bigint[]) as player_id
+      on conflict do nothing`
+
+/** The next stakes that are not shared out yet, by day and player. */
+export const selectUnshared = (sql: Sql, after: Unshared | undefined, max: number) => sql<Unshared[]>`
+  select day::text as day, player_id as "playerId"
+    from rewards_commission_unshared
+   where (day, player_id) > (${after?.day ?? '2000-01-01'}::date, ${after?.playerId ?? 0}::bigint)
+   order by day, player_id
+   limit ${max}`
+
+/** Deletes these, and returns those that were still there: another server may have shared them out. */
+export const takeUnshared = (tx: Tx, rows: readonly Unshared[]) => tx<Unshared[]>`
+  delete from rewards_commission_unshared unshared
+   using unnest(${rows.map(({ day }) => day)}::date[], ${rows.map(({ playerId }) => playerId)}::bigint[])
+           as wanted (day, player_id)
+   where unshared.day = wanted.day and unshared.player_id = wanted.player_id
+  returning unshared.day::text as day, unshared.player_id as "playerId"`
+
 type ShareColumns = {
   earnerIds: number[]
   playerIds: number[]
@@ -126,9 +150,30 @@ export const selectWaiting = (tx: Tx, earnerIds: readonly number[]) => tx<
    where earner_id = any(${earnerIds}::bigint[]) and status = 'waiting'
    group by earner_id`
 
-export const updateToPaid = (tx: Tx, earnerIds: readonly number[]) => tx`
-  update rewards_commission_share set status = 'paid', decided_at = now()
-   where earner_id = any(${earnerIds}::bigint[]) and status = 'waiting'`
+/**
+ * Marks the waiting commission of these earners as paid where all of it is this much or more, and returns what that is.
+ * One statement, with one snapshot: the sharing of a day locks no earner, and what it adds meanwhile is neither counted
+ * nor marked.
+ */
+export const updateToPaid = (tx: Tx, earnerIds: readonly number[], minE4: number) => tx<
+  { earnerId: number; paidE4: number }[]
+>`
+  with due as (
+    select earner_id
+      from rewards_commission_share
+     where earner_id = any(${earnerIds}::bigint[]) and status = 'waiting'
+     group by earner_id
+    having sum(amount_e4) >= ${minE4}
+  ), paid as (
+    update rewards_commission_share share set status = 'paid', decided_at = now()
+      from due
+     where share.earner_id = due.earner_id and share.status = 'waiting'
+    returning share.earner_id, share.amount_e4
+  )
+  select earner_id as "earnerId", sum(amount_e4)::bigint as "paidE4"
+    from paid
+   group by earner_id
+   order by earner_id`
 
 /** Records what was debited from earners' balances for reversed shares; it offsets the negative waiting amount. */
 export const insertReversalDebits = (

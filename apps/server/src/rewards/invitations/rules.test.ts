@@ -7,6 +7,7 @@ import {
   reversedShareE4,
   reversalDebits,
   relationsOf,
+  repeatedPersons,
   type Trait,
 } from './rules.ts'
 
@@ -67,6 +68,26 @@ describe.each(['cpf', 'payer', 'payout_key', 'device', 'address'] as const)('the
     expect(of('same')).toEqual([kind])
     expect(of('other')).toEqual([])
   })
+})
+
+test.each(['cpf', 'payer', 'payout_key', 'device'] as const)(
+  'of accounts with the same %s only the first counts, in whatever order they come',
+  (kind) => {
+    const traits = [5, 6, 7].map((playerId) => ({ playerId, kind, value: playerId === 7 ? 'own' : 'same' }))
+    expect(repeatedPersons([7, 6, 5], traits)).toEqual(new Set([6]))
+  },
+)
+
+test('an address alone makes no two accounts one person, and a chain of shared traits makes all one', () => {
+  const at = [5, 6].map((playerId) => ({ playerId, kind: 'address' as const, value: '203.0.113.7' }))
+  expect(repeatedPersons([5, 6], at)).toEqual(new Set())
+  const chain = [
+    { playerId: 5, kind: 'device' as const, value: 'a' },
+    { playerId: 6, kind: 'device' as const, value: 'a' },
+    { playerId: 6, kind: 'payer' as const, value: 'b' },
+    { playerId: 7, kind: 'payer' as const, value: 'b' },
+  ]
+  expect(repeatedPersons([5, 6, 7], chain)).toEqual(new Set([6, 7]))
 })
 
 test('pays whole cents, and nothing below zero', () => {

@@ -1,5 +1,5 @@
 /** The earning part of one player's stakes on a day. */
-type Earning = { playerId: number; earningCents: number }
+export type Earning = { playerId: number; earningCents: number }
 
 export type Rate = { level: number; rateBps: number }
 
@@ -97,3 +97,25 @@ export function relationsOf(traits: readonly Trait[]): (pair: Pair) => Relation[
 }
 
 const kinds = ['cpf', 'payer', 'payout_key', 'device', 'address'] as const
+
+/** Traits that hardly two people share. An address is none: whole towns browse from one. */
+const ofOnePerson: ReadonlySet<Relation> = new Set(['cpf', 'payer', 'payout_key', 'device'])
+
+/**
+ * Which of these accounts look like another one of a person before them: only the first counts as an invitee, or one
+ * person with many accounts would climb the ladder alone. An address alone says nothing.
+ */
+export function repeatedPersons(playerIds: readonly number[], traits: readonly Trait[]): ReadonlySet<number> {
+  const byPlayer = Map.groupBy(
+    traits.filter(({ kind }) => ofOnePerson.has(kind)),
+    ({ playerId }) => playerId,
+  )
+  const seen = new Set<string>()
+  const repeated = new Set<number>()
+  for (const playerId of playerIds.toSorted((one, other) => one - other)) {
+    const own = (byPlayer.get(playerId) ?? []).map(({ kind, value }) => `${kind} ${value}`)
+    if (own.some((trait) => seen.has(trait))) repeated.add(playerId)
+    for (const trait of own) seen.add(trait)
+  }
+  return repeated
+}

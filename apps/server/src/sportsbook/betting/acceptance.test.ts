@@ -17,7 +17,7 @@ import {
 } from '../testing/harness.ts'
 import { openSportsbook } from '../index.ts'
 import { policyOf } from '../../protection/index.ts'
-import { markLateBets, readBetMarks } from '../risk/mark-queries.ts'
+import { upsertLateFlags, readReviewFlags } from '../risk/review-flag-queries.ts'
 import { findBuilder } from './builders.ts'
 import { cancelBet, readRequest } from './waiting-bets.ts'
 import { replayBet } from './read-bets.ts'
@@ -97,11 +97,11 @@ describe('a counter-offer', () => {
     const playerId = await harness.newPlayer(100_000_000)
     const ask = bet(playerId, outcomes['home'], { stakeCents: 90_000_000 })
     const { offerId, requestId, unitStakeCents } = offerIn(await harness.sportsbook.placeBet(ask))
-    const taken = { ...ask, requestId, unitStakeCents, offerId }
-    const placed = await harness.sportsbook.placeBet(taken)
+    const withOffer = { ...ask, requestId, unitStakeCents, offerId }
+    const placed = await harness.sportsbook.placeBet(withOffer)
     expect(placed).toMatchObject({ ok: true, value: { stakeCents: unitStakeCents } })
-    expect(await harness.sportsbook.placeBet(taken)).toEqual(placed)
-    const second = await harness.sportsbook.placeBet({ ...taken, requestId: nextRequest() })
+    expect(await harness.sportsbook.placeBet(withOffer)).toEqual(placed)
+    const second = await harness.sportsbook.placeBet({ ...withOffer, requestId: nextRequest() })
     expect(codeOf(second)).toBe('not_found')
   })
 
@@ -109,24 +109,24 @@ describe('a counter-offer', () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await harness.newPlayer(5000)
     const other = await harness.newPlayer(5000)
-    await harness.hear([{ kind: 'odds', key, offers: offersAt(1900) }])
+    await harness.receive([{ kind: 'odds', key, offers: offersAt(1900) }])
     const refused = await harness.sportsbook.placeBet(bet(playerId, outcomes['home']))
     expect(codeOf(refused)).toBe('price_changed')
     const { offerId, requestId } = offerIn(refused)
-    await harness.hear([{ kind: 'odds', key, offers: offersAt(1800) }])
-    const taken = { ...bet(playerId, outcomes['home'], { priceMilli: 1900, requestId }), offerId }
-    const foreign = await harness.sportsbook.placeBet({ ...taken, playerId: other })
-    const dearer = await harness.sportsbook.placeBet({ ...taken, unitStakeCents: 2000 })
+    await harness.receive([{ kind: 'odds', key, offers: offersAt(1800) }])
+    const withOffer = { ...bet(playerId, outcomes['home'], { priceMilli: 1900, requestId }), offerId }
+    const foreign = await harness.sportsbook.placeBet({ ...withOffer, playerId: other })
+    const dearer = await harness.sportsbook.placeBet({ ...withOffer, unitStakeCents: 2000 })
     expect([codeOf(foreign), codeOf(dearer)]).toEqual(['not_found', 'not_found'])
-    const pickier = taken.legs.map((leg) => ({ ...leg, minPriceMilli: 1901 }))
-    const renewed = await harness.sportsbook.placeBet({ ...taken, legs: pickier })
+    const pickier = withOffer.legs.map((leg) => ({ ...leg, minPriceMilli: 1901 }))
+    const renewed = await harness.sportsbook.placeBet({ ...withOffer, legs: pickier })
     expect(codeOf(renewed)).toBe('price_changed')
     expect(renewed).not.toHaveProperty('refusal.detail.offer')
     for (const gift of ['priceBoostId', 'freeBetId']) {
-      const given = { ...taken, [gift]: 'a'.repeat(32) }
+      const given = { ...withOffer, [gift]: 'a'.repeat(32) }
       expect(codeOf(await harness.sportsbook.placeBet(given))).toBe('not_found')
     }
-    expect(await harness.sportsbook.placeBet(taken)).toMatchObject({
+    expect(await harness.sportsbook.placeBet(withOffer)).toMatchObject({
       ok: true,
       value: { legs: [{ priceMilli: 1900 }], potentialReturnCents: 1900 },
     })
@@ -143,7 +143,7 @@ describe('a counter-offer', () => {
     })
     expect(await ask(3000)).toMatchObject({ ok: false, refusal: plain(2000) })
     expect(await ask(3000)).not.toHaveProperty('refusal.detail.offer')
-    await harness.hear([{ kind: 'odds', key, offers: offersAt(1900) }])
+    await harness.receive([{ kind: 'odds', key, offers: offersAt(1900) }])
     expect(await ask(3000)).not.toHaveProperty('refusal.detail.offer')
     expect(await ask(2000)).toHaveProperty('refusal.detail.offer')
     // A price replaced a minute ago is no longer on anybody's screen.
@@ -159,7 +159,7 @@ describe('a counter-offer', () => {
     const [one, still] = [await addMatch(harness), await addMatch(harness)]
     const playerId = await harness.newPlayer(100_000)
     const legs = [one.outcomes['home'], still.outcomes['away']]
-    await harness.hear([{ kind: 'odds', key: one.key, offers: offersAt(1900) }])
+    await harness.receive([{ kind: 'odds', key: one.key, offers: offersAt(1900) }])
     const ask = (of: number) => harness.sportsbook.placeBet(bet(of, legs[0]))
     const hasOffer = (answer: object) => JSON.stringify(answer).includes('offerId')
     const asked = await Promise.all([ask(playerId), ask(playerId), ask(playerId)])
@@ -172,8 +172,8 @@ describe('a counter-offer', () => {
     expect(hasOffer(await harness.sportsbook.placeBet(parlay))).toBe(false)
     expect(hasOffer(await harness.sportsbook.placeBet(dear))).toBe(false)
     expect(hasOffer(await ask(await harness.newPlayer(5000)))).toBe(true)
-    const taken = { ...bet(playerId, legs[0], { priceMilli: 1900, requestId }), offerId }
-    expect(codeOf(await harness.sportsbook.placeBet(taken))).toBe('placed')
+    const withOffer = { ...bet(playerId, legs[0], { priceMilli: 1900, requestId }), offerId }
+    expect(codeOf(await harness.sportsbook.placeBet(withOffer))).toBe('placed')
     expect(hasOffer(await ask(playerId))).toBe(true)
     expect(hasOffer(await ask(playerId))).toBe(false)
     await ownerOf(harness.deps.db)`
@@ -185,7 +185,7 @@ describe('a counter-offer', () => {
     const brief = await openHarness({ offerSeconds: 0 })
     const { outcomes, key } = await addMatch(brief)
     const playerId = await brief.newPlayer(5000)
-    await brief.hear([{ kind: 'odds', key, offers: offersAt(1900) }])
+    await brief.receive([{ kind: 'odds', key, offers: offersAt(1900) }])
     const before = bet(playerId, outcomes['home'])
     const { offerId, requestId } = offerIn(await brief.sportsbook.placeBet(before))
     const late = await brief.sportsbook.placeBet({
@@ -200,7 +200,7 @@ describe('a counter-offer', () => {
 describe('a bet in play', () => {
   test('waits, can be queried meanwhile, and is then a bet', async () => {
     const { outcomes, key } = await addMatch(harness)
-    await harness.hear([play(key, 1, 0, 0)])
+    await harness.receive([play(key, 1, 0, 0)])
     await harness.deps.db`update sportsbook_feed set alive_at = now()`
     const playerId = await harness.newPlayer(5000)
     const request = bet(playerId, outcomes['home'])
@@ -219,7 +219,7 @@ describe('a bet in play', () => {
 
   test('is cancelled while it waits, and no money moves', async () => {
     const { outcomes, key } = await addMatch(harness)
-    await harness.hear([play(key, 1, 0, 0)])
+    await harness.receive([play(key, 1, 0, 0)])
     await harness.deps.db`update sportsbook_feed set alive_at = now()`
     const playerId = await harness.newPlayer(5000)
     const request = bet(playerId, outcomes['home'])
@@ -244,12 +244,12 @@ test('a market whose current bets are void takes none, alone or in a builder, un
   const market = { type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const
   const cancelled = { key: match.key, markets: [market], reason: 'wrong prices' }
   const [past, later] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)]
-  await harness.hear([{ ...cancelled, kind: 'bet_cancel', from: null, until: past }])
-  await harness.hear([{ ...cancelled, kind: 'bet_cancel', from: later, until: null }])
+  await harness.receive([{ ...cancelled, kind: 'bet_cancel', from: null, until: past }])
+  await harness.receive([{ ...cancelled, kind: 'bet_cancel', from: later, until: null }])
   expect(await place()).toEqual(['placed', 'placed'])
-  await harness.hear([{ ...cancelled, kind: 'bet_cancel', from: past, until: null }])
+  await harness.receive([{ ...cancelled, kind: 'bet_cancel', from: past, until: null }])
   expect(await place()).toEqual(['market_closed', 'market_closed'])
-  await harness.hear([{ ...cancelled, kind: 'rollback_cancel', from: past, until: null }])
+  await harness.receive([{ ...cancelled, kind: 'rollback_cancel', from: past, until: null }])
   expect(await place()).toEqual(['placed', 'placed'])
 })
 
@@ -299,7 +299,7 @@ describe('a receipt', () => {
     const replayed = present(await replayBet(harness.deps, betId), 'a bet')
     expect(replayed.holds).toBe(true)
     const said = replayed.lines.join('\n')
-    expect(said).toContain('shown 2050, no less than 1990, taken 2000')
+    expect(said).toContain('shown 2050, no less than 1990, accepted 2000')
     expect(said).toContain('rule within 3 %')
     const { deps } = harness
     const found = await replayBet(
@@ -343,7 +343,7 @@ describe('review by operators', () => {
   test('a live bet of that player gets no refusal without the delay', async () => {
     const slow = await openHarness({ betDelayMs: 20_000 })
     const { outcomes, key } = await addMatch(slow)
-    await slow.hear([play(key, 1, 0, 0)])
+    await slow.receive([play(key, 1, 0, 0)])
     await slow.deps.db`update sportsbook_feed set alive_at = now()`
     const playerId = await slow.newPlayer(5000)
     const policy = policyOf(slow.deps.config)
@@ -352,25 +352,25 @@ describe('review by operators', () => {
     await slow.close()
   })
 
-  test('a bet whose price falls at once is marked with the largest fall, one whose price stays is not', async () => {
+  test('a bet whose price falls at once is flagged for review with the largest fall, one whose price stays is not', async () => {
     const [fallen, still] = [await addMatch(harness), await addMatch(harness)]
     const playerId = await harness.newPlayer(10_000)
     const place = (outcomeId: number | undefined) => harness.sportsbook.placeBet(bet(playerId, outcomeId))
     await place(fallen.outcomes['home'])
     await place(still.outcomes['home'])
-    const look = () => markLateBets(harness.deps.db, { afterSeconds: 0, movedBps: 1000 })
+    const look = () => upsertLateFlags(harness.deps.db, { afterSeconds: 0, movedBps: 1000 })
     const mine = async () =>
       (
-        await readBetMarks(harness.deps.db, {
+        await readReviewFlags(harness.deps.db, {
           beforeId: Number.MAX_SAFE_INTEGER,
           max: 50,
           kind: null,
           status: null,
         })
       ).filter((mark) => mark.playerId === playerId)
-    await harness.hear([{ kind: 'odds', key: fallen.key, offers: offersAt(1600) }])
+    await harness.receive([{ kind: 'odds', key: fallen.key, offers: offersAt(1600) }])
     await look()
-    await harness.hear([{ kind: 'odds', key: fallen.key, offers: offersAt(1900) }])
+    await harness.receive([{ kind: 'odds', key: fallen.key, offers: offersAt(1900) }])
     await look()
     expect(await mine()).toMatchObject([
       { kind: 'late', movedBps: 2000, marksOfPlayer: 1, averageMovedBps: 2000 },

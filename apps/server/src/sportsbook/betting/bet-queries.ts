@@ -117,7 +117,7 @@ export type BetFilter = 'open' | 'settled' | 'won' | 'lost' | 'cashed_out' | 're
 /** Search criteria for bets; null is any. */
 type BetSearch = {
   status: BetFilter | null
-  /** Placed within so many days. */
+  /** Placed within this many days. */
   days: number | null
   /** Days in Brasília, as `2026-11-22`, inclusive. */
   from: string | null
@@ -205,45 +205,71 @@ export type BetsWanted = {
   untilCents: number | null
 }
 
-type FoundBet = { looked: number; id: number | null; atMicros: number | null }
+type FoundBet = {
+  scanned: number
+  /** The least id scanned, and the earliest time; null if none was. */
+  scannedTo: number | null
+  scannedMicros: number | null
+  id: number | null
+  atMicros: number | null
+}
+
+/** How far one statement goes: `beforeId` and `maxScanned` bound the bets of a player or on a match, by descending id. */
+type Bounds = { max: number; maxScanned: number; beforeId: number }
 
 /**
  * Bets placed in this window, newest first, with the number of rows scanned: at least one row, without an id if no
- * bet matched. A player's bets use that player's index, those on a match its legs, all others the block ranges of
- * `placed_at`: the statement is planned once for all three, so each is a separate part.
+ * bet matched. A player's bets use that player's index, those on a match its legs, both by id, all others the block ranges of
+ * `placed_at`: the statement is planned once for all, so each is a separate part.
  */
 export const selectBetsWithin = (
   sql: Sql,
   { fromMicros, before }: TimeWindow,
-  { max, playerId, fixtureId, sport, status, fromCents, untilCents }: BetsWanted & { max: number },
+  {
+    max,
+    maxScanned,
+    beforeId,
+    playerId,
+    fixtureId,
+    sport,
+    status,
+    fromCents,
+    untilCents,
+  }: BetsWanted & Bounds,
 ) => sql<FoundBet[]>`
   with bounds as (
     select timestamptz 'epoch' + ${fromMicros}::bigint * interval '1 microsecond' as low,
            timestamptz 'epoch' + ${before.atMicros}::bigint * interval '1 microsecond' as high
-  ), looked as materialized (
+  ), scanned as materialized (
     select bet.id, bet.player_id, bet.status, bet.placed_at, bet.result, bet.stake_cents, bet.free_cents, bet.return_cents,
            bet.sold_paid_cents
       from sportsbook_bet bet
      where ${playerId}::bigint is null and ${fixtureId}::bigint is null
        and bet.placed_at >= (select low from bounds) and bet.placed_at <= (select high from bounds)
     union all
-    select bet.id, bet.player_id, bet.status, bet.placed_at, bet.result, bet.stake_cents, bet.free_cents, bet.return_cents,
-           bet.sold_paid_cents
-      from sportsbook_bet bet
-     where ${fixtureId}::bigint is null and bet.player_id = ${playerId}::bigint
-       and bet.placed_at >= (select low from bounds) and bet.placed_at <= (select high from bounds)
+    (select bet.id, bet.player_id, bet.status, bet.placed_at, bet.result, bet.stake_cents, bet.free_cents, bet.return_cents,
+            bet.sold_paid_cents
+       from sportsbook_bet bet
+      where ${fixtureId}::bigint is null and bet.player_id = ${playerId}::bigint and bet.id < ${beforeId}
+      order by bet.id desc limit ${maxScanned})
     union all
     select bet.id, bet.player_id, bet.status, bet.placed_at, bet.result, bet.stake_cents, bet.free_cents, bet.return_cents,
            bet.sold_paid_cents
-      from (select distinct bet_id from sportsbook_leg where fixture_id = ${fixtureId}::bigint) as leg
+      from ((select distinct bet_id from sportsbook_leg
+              where ${playerId}::bigint is null and fixture_id = ${fixtureId}::bigint and bet_id < ${beforeId}
+              order by bet_id desc limit ${maxScanned})
+            union all
+            (select distinct bet_id from sportsbook_leg
+              where player_id = ${playerId}::bigint and fixture_id = ${fixtureId}::bigint and bet_id < ${beforeId}
+              order by bet_id desc limit ${maxScanned})) as leg
       join sportsbook_bet bet on bet.id = leg.bet_id
-     where (${playerId}::bigint is null or bet.player_id = ${playerId}::bigint)
-       and bet.placed_at >= (select low from bounds) and bet.placed_at <= (select high from bounds)
   ), found as (
     select bet.id, bet.placed_at
-      from (select looked.*, return_cents + case status when 'settled' then sold_paid_cents else 0 end as returned
-              from looked) as bet
-     where (bet.placed_at < (select high from bounds) or bet.id < ${before.id}::bigint)
+      from (select scanned.*, return_cents + case status when 'settled' then sold_paid_cents else 0 end as returned
+              from scanned) as bet
+     where bet.placed_at >= (select low from bounds)
+       and (bet.placed_at < (select high from bounds)
+            or (bet.placed_at = (select high from bounds) and bet.id < ${before.id}::bigint))
        and (${fromCents}::bigint is null or stake_cents >= ${fromCents}::bigint)
        and (${untilCents}::bigint is null or stake_cents <= ${untilCents}::bigint)
        and case ${status}::text
@@ -260,13 +286,16 @@ export const selectBetsWithin = (
                join sportsbook_fixture fixture on fixture.id = leg.fixture_id
                join sportsbook_competition competition on competition.id = fixture.competition_id
               where leg.bet_id = bet.id and competition.sport = ${sport}::text))
-     order by bet.placed_at desc, bet.id desc
+     -- Ids are drawn for lists of bets, so by id and by time differ where lists met: a page is in the order of its cursor.
+     order by case when ${playerId}::bigint is null and ${fixtureId}::bigint is null then bet.placed_at end desc, bet.id desc
      limit ${max}
   )
-  select counted.looked, found.id, (extract(epoch from found.placed_at) * 1000000)::bigint as "atMicros"
-    from (select count(*) as looked from looked) as counted
+  select counted.scanned, counted.scanned_to as "scannedTo",
+         (extract(epoch from counted.earliest) * 1000000)::bigint as "scannedMicros", found.id,
+         (extract(epoch from found.placed_at) * 1000000)::bigint as "atMicros"
+    from (select count(*) as scanned, min(id) as scanned_to, min(placed_at) as earliest from scanned) as counted
     left join found on true
-   order by found.placed_at desc, found.id desc`
+   order by case when ${playerId}::bigint is null and ${fixtureId}::bigint is null then found.placed_at end desc, found.id desc`
 
 /** The player of a bet; no row if it does not exist. */
 export const selectBetOwner = (sql: Sql, betId: number) => sql<{ playerId: number }[]>`

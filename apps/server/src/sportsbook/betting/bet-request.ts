@@ -61,6 +61,7 @@ export type PlaceBetRefusal =
   | 'stake_above_max'
   | 'blocked_by_policy'
   | 'impeded'
+  | 'account_suspended'
   | 'self_excluded'
   | 'on_time_out'
   | 'product_blocked'

@@ -18,7 +18,7 @@ const { read, post } = askingOf(() => app)
 
 test('a fault of one bet does not hide the answers to the others, and it may be sent again', async () => {
   const [ahead, one, other] = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
-  await harness.hear([play(one.key, 1, 0, 0), play(other.key, 1, 0, 0)])
+  await harness.receive([play(one.key, 1, 0, 0), play(other.key, 1, 0, 0)])
   await harness.deps.db`update sportsbook_feed set alive_at = now()`
   const tickets = [one, ahead, other].map(({ outcomes }) => betOn(outcomes['home']))
   const { data, http } = await post('/api/app/sportsbook/betSlip', { tickets })
@@ -36,12 +36,12 @@ test('a fault of one bet does not hide the answers to the others, and it may be 
 
 test('if all fail the whole call fails', async () => {
   const matches = [await addMatch(harness), await addMatch(harness)]
-  await harness.hear(matches.map(({ key }) => play(key, 1, 0, 0)))
+  await harness.receive(matches.map(({ key }) => play(key, 1, 0, 0)))
   await harness.deps.db`update sportsbook_feed set alive_at = now()`
   const [waits, turnedAway] = matches.map(({ outcomes }) => betOn(outcomes['home']))
   const waiting = post('/api/app/sportsbook/betPlay', waits ?? {})
-  const standing = () => read(`/api/app/sportsbook/betRequest/${waits?.requestId}`)
-  await expect.poll(async () => (await standing()).data['status'], { interval: 20 }).toBe('waiting')
+  const readRequest = () => read(`/api/app/sportsbook/betRequest/${waits?.requestId}`)
+  await expect.poll(async () => (await readRequest()).data['status'], { interval: 20 }).toBe('waiting')
   const { http } = await post('/api/app/sportsbook/betSlip', { tickets: [turnedAway] })
   expect([http, (await waiting).http]).toEqual([503, 200])
 })

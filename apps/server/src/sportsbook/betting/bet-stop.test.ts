@@ -73,7 +73,7 @@ test.each(['a bet stop', 'a change of prices'])(
     const match = await addMatch(harness)
     const { key } = match
     const feed = () =>
-      harness.hear([
+      harness.receive([
         what === 'a bet stop' ? { kind: 'bet_stop', key } : { kind: 'odds', key, offers: offersAt(1500) },
       ])
     expect(await overtakenBy(match, feed)).toBeLessThanOrEqual(MAX_LATER)

@@ -77,7 +77,7 @@ describe('a bet that waits for its match’s feed', () => {
 
   test('is accepted in play if a silent feed has come back meanwhile', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
-    await harness.hear([play(key, 1, 0, 0)])
+    await harness.receive([play(key, 1, 0, 0)])
     await harness.deps.db`
       update sportsbook_feed set alive_at = now() - interval '1 hour' where name = 'importer'`
     const heard = await betDuring(
@@ -103,6 +103,25 @@ test('an outcome created while its bet waits for its player is accepted', async 
   })
   expect(Object.values(made.outcomes)).toContain(outcomeId)
   expect((await answers).map(codeOf)).toEqual(['placed', 'placed'])
+})
+
+test('a market opened in play takes bets before the matches in play are read again', async () => {
+  const cached = await openHarness({ catalogueAgeMs: 3_600_000, betDelayMs: 1 })
+  const { outcomes, key, fixtureId } = await addMatch(cached)
+  await cached.receive([play(key, 1, 0, 0)])
+  const playerId = await cached.newPlayer(5000)
+  const place = async (outcomeId: number | undefined) =>
+    codeOf(await cached.sportsbook.placeBet(bet(playerId, outcomeId, { accept: 'any' })))
+  expect(await place(outcomes['home'])).toBe('placed')
+  const line = { type: 'football.total', period: 'full', lineQuarters: 14, side: null } as const
+  const codes = ['over', 'under'].map((code) => ({ code, priceMilli: 1900 }))
+  await cached.receive([{ kind: 'odds', key, offers: [...offersAt(2000), { ...line, outcomes: codes }] }])
+  const [opened] = await cached.deps.db<{ id: number }[]>`
+    select outcome.id
+      from sportsbook_market market join sportsbook_outcome outcome on outcome.market_id = market.id
+     where market.fixture_id = ${fixtureId} and market.line_quarters = 14 and outcome.outcome_code = 'over'`
+  expect(await place(opened?.id)).toBe('placed')
+  await cached.close()
 })
 
 test('prices a bet builder’s match before locking it for the bet, and not again while locked', async () => {
@@ -184,14 +203,14 @@ test('in a storm of prices and stops every bet has a price that was offered, and
     for (let beat = 1; beat <= 60; beat += 1) {
       const priceMilli = 2000 + beat * 10
       published.set(beat + 1, priceMilli)
-      await harness.hear([{ kind: 'odds', key, offers: offersAt(priceMilli) }])
+      await harness.receive([{ kind: 'odds', key, offers: offersAt(priceMilli) }])
       if (beat % 5 !== 0) continue
-      await harness.hear([{ kind: 'bet_stop', key }])
+      await harness.receive([{ kind: 'bet_stop', key }])
       const from = await clock()
       await sleep(5)
       stops.push({ from, until: await clock() })
     }
-    await harness.hear([{ kind: 'bet_stop', key }])
+    await harness.receive([{ kind: 'bet_stop', key }])
     isOver = true
   }
   const gamble = async (accept: 'exact' | 'better' | 'any') => {

@@ -107,7 +107,7 @@ describe('a bet builder', () => {
     // The worst scenario is a score at which both win, whatever each costs alone.
     const risk = risks.find(({ fixtureId }) => fixtureId === match.fixtureId)
     expect(risk).toMatchObject({ costCents: 2150, score: { home: 2, away: 1 } })
-    await harness.hear([play(match.key, -1, 2, 1)])
+    await harness.receive([play(match.key, -1, 2, 1)])
     expect(await harness.sportsbook.settle()).toBe(1)
     expect(await harness.cash(playerId)).toBe(3150)
     const { data: shown } = await read(`/api/app/sportsbook/bets/${bet.betId}`, String(playerId))
@@ -134,16 +134,16 @@ describe('a bet builder', () => {
       certainty: 'confirmed' as const,
       markets: [{ market, outcomes }],
     }
-    await harness.hear([play(match.key, -1, 1, 2)])
+    await harness.receive([play(match.key, -1, 1, 2)])
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(0)
-    await harness.hear([confirmed])
+    await harness.receive([confirmed])
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(3150)
-    await harness.hear([play(match.key, -1, 0, 3)])
+    await harness.receive([play(match.key, -1, 0, 3)])
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(3150)
-    await harness.hear([{ kind: 'rollback_settlement', key: match.key, markets: [market] }])
+    await harness.receive([{ kind: 'rollback_settlement', key: match.key, markets: [market] }])
     await harness.sportsbook.settle()
     const [bet] = await harness.deps.db<{ status: string }[]>`
       select status from sportsbook_bet where player_id = ${playerId}`
@@ -158,7 +158,7 @@ describe('a bet builder', () => {
     const match = await addPricedMatch(harness)
     const playerId = await harness.newPlayer(1000)
     const { data } = await place(playerId, idsOf(match, homeAndOver))
-    await harness.hear([
+    await harness.receive([
       end ? play(match.key, -1, end[0], end[1]) : { ...play(match.key, -10, 0, 0), state: null },
     ])
     await harness.sportsbook.settle()
@@ -176,7 +176,7 @@ describe('a bet builder', () => {
     const playerId = await harness.newPlayer(1000)
     await place(playerId, idsOf(match, homeAndOver))
     const market = { type: 'football.total', period: 'full', lineQuarters: 10, side: null } as const
-    await harness.hear([
+    await harness.receive([
       {
         kind: 'bet_cancel',
         key: match.key,
@@ -186,7 +186,7 @@ describe('a bet builder', () => {
         reason: 'wrong line',
       },
     ])
-    await harness.hear([play(match.key, -1, 0, 1)])
+    await harness.receive([play(match.key, -1, 0, 1)])
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(1000)
     expect(await harness.verify()).toEqual([])
@@ -207,11 +207,11 @@ describe('a bet builder', () => {
           String(playerId),
         )
       ).data
-    await harness.hear([{ ...window, kind: 'bet_cancel', reason: 'wrong line' }])
+    await harness.receive([{ ...window, kind: 'bet_cancel', reason: 'wrong line' }])
     expect((await priceOf(ids)).data).toMatchObject({ code: 'market_closed' })
     expect(await send()).toMatchObject({ code: 'market_closed', outcomeId: ids[1] })
     expect(await harness.cash(playerId)).toBe(2000)
-    await harness.hear([{ ...window, kind: 'rollback_cancel' }])
+    await harness.receive([{ ...window, kind: 'rollback_cancel' }])
     expect(await send()).toMatchObject({ potentialReturnCents: 3150 })
   })
 
@@ -232,7 +232,7 @@ describe('a bet builder', () => {
       accept: 'any',
     })
     expect(related.data).toMatchObject({ code: 'legs_related', outcomeId: away })
-    await harness.hear([play(match.key, -1, 3, 0), play(other.key, -1, 1, 0)])
+    await harness.receive([play(match.key, -1, 3, 0), play(other.key, -1, 1, 0)])
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(7300)
     expect(await harness.verify()).toEqual([])
@@ -282,7 +282,7 @@ describe('a bet builder', () => {
     await harness.deps.db`
       update sportsbook_market set status = 'open'
        where id = (select market_id from sportsbook_outcome where id = ${Number(ids[1])})`
-    const sold = await harness.sportsbook.cashOuts.take({
+    const sold = await harness.sportsbook.cashOuts.accept({
       playerId,
       requestId: nextRequest(),
       unitCents: undefined,
@@ -300,7 +300,7 @@ describe('a bet builder', () => {
     const body = { requestId: nextRequest(), unitStakeCents: 1000, legs, accept: 'exact' }
     const send = () => post('/api/app/sportsbook/betPlay', body, String(playerId))
     const [first] = await Promise.all([send(), send(), send()])
-    await harness.hear([play(match.key, -1, 0, 1)])
+    await harness.receive([play(match.key, -1, 0, 1)])
     await harness.sportsbook.settle()
     const again = await send()
     expect(again.data).toMatchObject({ betId: first.data['betId'], result: 20 })
@@ -313,7 +313,7 @@ describe('a bet builder', () => {
     const before = await harness.sportsbook.readAllMarkets([match.fixtureId])
     await place(playerId, idsOf(match, homeAndOver))
     expect(await harness.sportsbook.readAllMarkets([match.fixtureId])).toEqual(before)
-    await harness.hear([{ kind: 'odds', key: match.key, offers: [] }])
+    await harness.receive([{ kind: 'odds', key: match.key, offers: [] }])
     const rows = await harness.deps.db<{ status: string }[]>`
       select status from sportsbook_market where fixture_id = ${match.fixtureId} and selections is not null`
     expect(rows).toEqual([{ status: 'open' }])
@@ -326,7 +326,7 @@ test('31.3 builder quotes are queued, however they are requested; other legs nev
   const builder = idsOf(match, homeAndOver).join('-')
   const single = String(match.outcomes['1x2 home'])
   const { each } = costlyWork.builder
-  /** How many of so many concurrent requests are refused while no price can be read. */
+  /** How many of this many concurrent requests are refused while no price can be read. */
   const putOff = async (ask: () => Promise<{ statusCode: number }>, expected: number) => {
     const answered: number[] = []
     const asked = await ownerOf(harness.deps.db).begin(async (tx) => {

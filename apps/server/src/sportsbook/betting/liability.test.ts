@@ -95,7 +95,7 @@ describe('a market costs the house no more than its limit', () => {
     const place = (code: string, cents: number) =>
       codeOf(harness.sportsbook.placeBet(bet(outcomes, code, cents)))
     expect(await place('home', 80_000)).toBe('placed')
-    await harness.hear([play(key, 1, 0, 0)])
+    await harness.receive([play(key, 1, 0, 0)])
     expect(await place('home', 100)).toBe('stake_above_max 0')
     expect(await place('away', 1_000)).toBe('placed')
   })
@@ -106,13 +106,13 @@ describe('a market costs the house no more than its limit', () => {
     await harness.sportsbook.placeBet(bet(outcomes, 'over', 1_000))
     const before = await rowsOf(outcomes)
     expect(before).toHaveLength(2)
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     await harness.sportsbook.settle()
     expect(await rowsOf(outcomes)).toEqual([])
-    await harness.hear([{ ...play(key, -11, 0, 0), state: null }])
+    await harness.receive([{ ...play(key, -11, 0, 0), state: null }])
     await harness.sportsbook.settle()
     expect(await rowsOf(outcomes)).toEqual(before)
-    await harness.hear([{ ...play(key, -10, 0, 0), state: null }])
+    await harness.receive([{ ...play(key, -10, 0, 0), state: null }])
     await harness.sportsbook.settle()
     expect(await rowsOf(outcomes)).toEqual([])
     expect(await harness.verify()).toEqual([])
@@ -147,13 +147,13 @@ describe('a market costs the house no more than its limit', () => {
         )
         expect(codes.filter((one) => one === 'placed').length).toBeGreaterThan(5)
         for (const { type, cents } of await liabilities(fixtureId)) {
-          const speaking = own.filter(
+          const applicable = own.filter(
             ([of]) =>
               of.sport !== 'tennis' &&
               of.competitionId !== competitionId + 1 &&
               (of.marketType ?? type) === type,
           )
-          expect(cents).toBeLessThanOrEqual(Math.min(MAX, ...speaking.map(([, bound]) => bound)))
+          expect(cents).toBeLessThanOrEqual(Math.min(MAX, ...applicable.map(([, bound]) => bound)))
         }
         expect(await harness.verify()).toEqual([])
       }),
@@ -174,8 +174,8 @@ describe('a market costs the house no more than its limit', () => {
 describe('prices follow the stakes', () => {
   test('of several servers one runs it, and the next run is due in its time', async () => {
     const { db } = harness.deps
-    const looks = await Promise.all([1, 2, 3].map(() => claimPriceMoveRun(db, 3_600_000)))
-    expect(looks.filter(Boolean)).toHaveLength(1)
+    const claims = await Promise.all([1, 2, 3].map(() => claimPriceMoveRun(db, 3_600_000)))
+    expect(claims.filter(Boolean)).toHaveLength(1)
     expect(await claimPriceMoveRun(db, 0)).toBe(false)
     await db`update sportsbook_price_look set due_at = now()`
     expect(await claimPriceMoveRun(db, 0)).toBe(true)
@@ -217,7 +217,7 @@ describe('prices follow the stakes', () => {
     await place(outcomes, 'home', 50_000)
     await follow()
     expect((await pricesOf(outcomes))['home']).toBe(1880)
-    await harness.hear([{ kind: 'odds', key, offers: offersAt(1800) }])
+    await harness.receive([{ kind: 'odds', key, offers: offersAt(1800) }])
     expect((await pricesOf(outcomes))['home']).toBe(1690)
     await follow([])
     expect(await pricesOf(outcomes)).toMatchObject({ home: 1800, draw: 3000, away: 4000 })
@@ -238,7 +238,7 @@ describe('prices follow the stakes', () => {
         { code: 'under', priceMilli: 1910 },
       ],
     }
-    await harness.hear([{ kind: 'odds', key, offers: [...offersAt(2000), easier] }])
+    await harness.receive([{ kind: 'odds', key, offers: [...offersAt(2000), easier] }])
     const [over] = await harness.deps.db<{ price: number; unmoved: number | null }[]>`
       select outcome.price_milli as price, outcome.unmoved_price_milli as unmoved
         from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
@@ -265,7 +265,7 @@ describe('prices follow the stakes', () => {
     expect(await worth()).toBe(fair)
     expect(fair).toBeGreaterThan(0)
     // Once decided it is not moved any more, and not checked for moves.
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     await harness.sportsbook.settle()
     expect(
       await harness.deps.db`

@@ -14,14 +14,14 @@ import {
 test('an offer accepted in play within its seconds does not expire while the bet waits', async () => {
   const brief = await openHarness({ betDelayMs: 1500, offerSeconds: 1 })
   const { outcomes, key } = await addMatch(brief, undefined, offersAt(2100))
-  await brief.hear([play(key, 1, 0, 0), { kind: 'odds', key, offers: offersAt(2000) }])
+  await brief.receive([play(key, 1, 0, 0), { kind: 'odds', key, offers: offersAt(2000) }])
   await brief.deps.db`update sportsbook_feed set alive_at = now()`
   const playerId = await brief.newPlayer(5000)
   const { offerId, requestId } = offerIn(
     await brief.sportsbook.placeBet(bet(playerId, outcomes['home'], { priceMilli: 2100 })),
   )
-  const taken = { ...bet(playerId, outcomes['home'], { requestId }), offerId }
-  expect(codeOf(await brief.sportsbook.placeBet(taken))).toBe('placed')
+  const withOffer = { ...bet(playerId, outcomes['home'], { requestId }), offerId }
+  expect(codeOf(await brief.sportsbook.placeBet(withOffer))).toBe('placed')
   await brief.close()
 })
 
@@ -33,19 +33,19 @@ test('such a bet repeated after the offer’s seconds is not refused outright, a
     settings: { catalogueAgeMs: 0, ...settings },
   })
   const { outcomes, key } = await addMatch(brief, undefined, offersAt(2100))
-  await brief.hear([play(key, 1, 0, 0), { kind: 'odds', key, offers: offersAt(2000) }])
+  await brief.receive([play(key, 1, 0, 0), { kind: 'odds', key, offers: offersAt(2000) }])
   await brief.deps.db`update sportsbook_feed set alive_at = now()`
   const playerId = await brief.newPlayer(5000)
   const { offerId, requestId } = offerIn(
     await brief.sportsbook.placeBet(bet(playerId, outcomes['home'], { priceMilli: 2100 })),
   )
-  const taken = { ...bet(playerId, outcomes['home'], { requestId }), offerId }
-  const first = brief.sportsbook.placeBet(taken)
+  const withOffer = { ...bet(playerId, outcomes['home'], { requestId }), offerId }
+  const first = brief.sportsbook.placeBet(withOffer)
   await new Promise((done) => setTimeout(done, 1300))
-  expect(codeOf(await another.placeBet(taken))).toBe('busy') // it waits at another server
-  expect(codeOf(await brief.sportsbook.placeBet(taken))).toBe('placed')
+  expect(codeOf(await another.placeBet(withOffer))).toBe('busy') // it waits at another server
+  expect(codeOf(await brief.sportsbook.placeBet(withOffer))).toBe('placed')
   expect(codeOf(await first)).toBe('placed')
-  expect(codeOf(await brief.sportsbook.placeBet(taken))).toBe('placed')
+  expect(codeOf(await brief.sportsbook.placeBet(withOffer))).toBe('placed')
   expect(await brief.cash(playerId)).toBe(4000)
   await brief.close()
 })

@@ -7,12 +7,13 @@ import { simulatorPlays } from '../../platform/config.ts'
 import { openExposureHeadroom } from '../risk/exposure-headroom.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { isSameRequest, type PlaceBet, type PlaceBetRefusal } from './bet-request.ts'
+import { isSameRequest, outcomesOf, type PlaceBet, type PlaceBetRefusal } from './bet-request.ts'
 import { lateCallOffs, inFlightById, waitingRoom } from './waiting-bets.ts'
 import { type AskedStake, readMaxStake, type Preview, previewBets } from './preview-bets.ts'
 import { betOffers, withOffer } from './counter-offers.ts'
 import { type BettingNeeds, placeBets } from './place-bets.ts'
 import { selectInPlay } from './queries.ts'
+import { readPlaces } from './quote-rows.ts'
 import type { DueBet } from './rules.ts'
 import { readQuotes } from './read-quotes.ts'
 import { insertWaiting } from './waiting-queries.ts'
@@ -33,10 +34,11 @@ type OpeningNeeds = Pick<BettingNeeds, 'policy'> & {
  */
 export function openBetting(deps: Deps, { policy, fixed, readSettings, readWagering }: OpeningNeeds) {
   // Not queried per bet: pre-match bets do not wait, and a query of their own would cost them more than a third
-  // (measured). A bet whose match has kicked off since is refused by its list.
+  // (measured). A bet whose match has kicked off since is refused by its list. Matches, not their outcomes: on a busy
+  // evening these are tens of thousands of rows, read twice a second.
   const inPlay = cachedRead(fixed.catalogueAgeMs, async () => {
-    const outcomes = await selectInPlay(deps.db)
-    return new Set(outcomes.map(({ outcomeId }) => outcomeId))
+    const matches = await selectInPlay(deps.db)
+    return new Set(matches.map(({ fixtureId }) => fixtureId))
   })
   // Computed from all open bets, so not for each list. Markets enforce their own limits exactly meanwhile.
   const headroom = openExposureHeadroom(deps.db, fixed.roomsAgeMs)
@@ -64,10 +66,8 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   const callOffs = lateCallOffs(deps, 'bets')
   const offers = betOffers(deps.config)
   const decide = async (request: DueBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
-    const playing = await inPlay('all')
-    const isInPlay = request.legs.some(({ outcomeId, selections = [outcomeId] }) =>
-      selections.some((id) => playing.has(id)),
-    )
+    const [playing, places] = await Promise.all([inPlay('all'), readPlaces(deps.db, outcomesOf([request]))])
+    const isInPlay = places.some(({ fixtureId }) => playing.has(fixtureId))
     const previewed = isInPlay ? await preview(request) : atOnce
     if (!previewed.ok) {
       const { offerSeconds } = await readSettings()

@@ -66,7 +66,7 @@ test('answers the same bet again after the price moved and the market closed', a
   const playerId = await harness.newPlayer(5000)
   const request = bet(playerId, outcomes['home'])
   const first = await harness.sportsbook.placeBet(request)
-  await harness.hear([{ kind: 'bet_stop', key }])
+  await harness.receive([{ kind: 'bet_stop', key }])
   expect(await harness.sportsbook.placeBet(request)).toEqual(first)
 })
 
@@ -135,9 +135,9 @@ test('refuses bets once the start has come on the clock of the database', async 
 test('refuses bets on a stopped market, and accepts them when odds come again', async () => {
   const { outcomes, key } = await addMatch(harness)
   const playerId = await harness.newPlayer(1000)
-  await harness.hear([{ kind: 'bet_stop', key }])
+  await harness.receive([{ kind: 'bet_stop', key }])
   expect(codeOf(await harness.sportsbook.placeBet(bet(playerId, outcomes['home'])))).toBe('market_closed')
-  await harness.hear([{ kind: 'odds', key, offers: plainOffers }])
+  await harness.receive([{ kind: 'odds', key, offers: plainOffers }])
   expect(codeOf(await harness.sportsbook.placeBet(bet(playerId, outcomes['home'])))).toBe('placed')
 })
 
@@ -171,13 +171,13 @@ test('refuses an unidentified player if the policy requires identity', async () 
 describe('in play', () => {
   test('a bet is answered after its delay, at the price of that moment', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
-    await harness.hear([play(key, 1, 0, 0)])
+    await harness.receive([play(key, 1, 0, 0)])
     const playerId = await harness.newPlayer(1000)
     const requested = performance.now()
     const placing = harness.sportsbook.placeBet(bet(playerId, outcomes['home'], { accept: 'any' }))
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await harness.cash(playerId)).toBe(1000) // nothing is debited while it waits
-    await harness.hear([{ kind: 'odds', key, offers: offersAt(1500) }])
+    await harness.receive([{ kind: 'odds', key, offers: offersAt(1500) }])
     const answer = await placing
     expect(performance.now() - requested).toBeGreaterThanOrEqual(BET_DELAY_MS - 1)
     expect(answer.ok && answer.value.legs[0]?.priceMilli).toBe(1500)
@@ -185,29 +185,29 @@ describe('in play', () => {
 
   test('a waiting bet is refused if the market stops meanwhile', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
-    await harness.hear([play(key, 1, 0, 0)])
+    await harness.receive([play(key, 1, 0, 0)])
     const playerId = await harness.newPlayer(1000)
     const placing = harness.sportsbook.placeBet(bet(playerId, outcomes['home'], { accept: 'any' }))
     await new Promise((resolve) => setTimeout(resolve, 100))
-    await harness.hear([play(key, 1, 1, 0), { kind: 'bet_stop', key }])
+    await harness.receive([play(key, 1, 1, 0), { kind: 'bet_stop', key }])
     expect(codeOf(await placing)).toBe('market_closed')
     expect(await harness.cash(playerId)).toBe(1000)
   })
 
   test('a waiting bet is refused if its price moves to one its player does not accept', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
-    await harness.hear([play(key, 1, 0, 0)])
+    await harness.receive([play(key, 1, 0, 0)])
     const playerId = await harness.newPlayer(1000)
     const placing = harness.sportsbook.placeBet(bet(playerId, outcomes['home'], { accept: 'better' }))
     await new Promise((resolve) => setTimeout(resolve, 100))
-    await harness.hear([{ kind: 'odds', key, offers: offersAt(1900) }])
+    await harness.receive([{ kind: 'odds', key, offers: offersAt(1900) }])
     expect(codeOf(await placing)).toBe('price_changed')
     expect(await harness.cash(playerId)).toBe(1000)
   })
 
   test('a bet without a chance is refused at once: no funds, a moved price', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
-    await harness.hear([play(key, 1, 0, 0)])
+    await harness.receive([play(key, 1, 0, 0)])
     const { placeBet } = openSportsbook(harness.deps, {
       policy: policyOf(harness.deps.config),
       settings: { betDelayMs: 600_000, catalogueAgeMs: 0 }, // no test lasts this long
@@ -221,7 +221,7 @@ describe('in play', () => {
     const { outcomes, key } = await addMatch(harness)
     const request = bet(await harness.newPlayer(1000), outcomes['home'])
     const first = await harness.sportsbook.placeBet(request)
-    await harness.hear([play(key, 1, 0, 0), { kind: 'bet_stop', key }])
+    await harness.receive([play(key, 1, 0, 0), { kind: 'bet_stop', key }])
     const { placeBet } = openSportsbook(harness.deps, {
       policy: policyOf(harness.deps.config),
       settings: { betDelayMs: 600_000, catalogueAgeMs: 0 }, // no test lasts this long
@@ -232,7 +232,7 @@ describe('in play', () => {
 
   test('a bet in a list that has not waited is refused: its match has just kicked off', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
-    await harness.hear([play(key, 1, 0, 0)])
+    await harness.receive([play(key, 1, 0, 0)])
     const playerId = await harness.newPlayer(2000)
     const needs = {
       policy: policyOf(harness.deps.config),
@@ -250,7 +250,7 @@ describe('in play', () => {
 
   test('beyond the maximum of waiting bets the next one is refused, and no money moves', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
-    await harness.hear([play(key, 1, 0, 0)])
+    await harness.receive([play(key, 1, 0, 0)])
     const playerId = await harness.newPlayer(2000)
     const { placeBet } = openSportsbook(harness.deps, {
       policy: policyOf(harness.deps.config),
@@ -268,11 +268,11 @@ describe('in play', () => {
 
   test('refuses bets once the feed has been silent too long', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
-    await harness.hear([play(key, 1, 0, 0)])
+    await harness.receive([play(key, 1, 0, 0)])
     await harness.deps.db`
       update sportsbook_feed set alive_at = now() - interval '21 seconds' where name = 'importer'`
     const answer = await harness.sportsbook.placeBet(bet(await harness.newPlayer(1000), outcomes['home']))
     expect(codeOf(answer)).toBe('market_closed')
-    await harness.hear([])
+    await harness.receive([])
   })
 })

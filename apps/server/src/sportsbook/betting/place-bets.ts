@@ -12,7 +12,7 @@ import { addedColumns } from '../risk/rules.ts'
 import { addLiabilities } from '../risk/queries.ts'
 import type { ExposureHeadroom, Reservation } from '../risk/exposure-headroom.ts'
 import { betPlaced } from '../events.ts'
-import { toWireStanding } from '../catalogue/wire-fixture.ts'
+import { toWireFixtureState } from '../catalogue/wire-fixture.ts'
 import { simulatorPlays } from '../../platform/config.ts'
 import { isInPlay } from '../sports/match-status.ts'
 import type { SportsbookSettings } from '../settings.ts'
@@ -183,15 +183,15 @@ const legRows = ({ id, request, quotes, ticket }: PlacedBet) =>
       minPriceMilli: asked.minPriceMilli ?? null,
       priceMilli: quote.priceMilli,
       priceVersion: quote.priceVersion,
-      standing: standingText(quote),
+      standing: fixtureStateText(quote),
       exposedStakeCents: exposure.stakeCents,
       exposedReturnCents: exposure.returnCents,
     }
   })
 
 /** Status, minute and score of a match in play. */
-function standingText(quote: Quote): string | null {
+function fixtureStateText(quote: Quote): string | null {
   if (!isInPlay(quote.matchStatus)) return null
-  const { matchStatus, clock, homeScore, awayScore } = toWireStanding(quote)
+  const { matchStatus, clock, homeScore, awayScore } = toWireFixtureState(quote)
   return JSON.stringify({ matchStatus, minute: clock?.minute ?? null, home: homeScore, away: awayScore })
 }

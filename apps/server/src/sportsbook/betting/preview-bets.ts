@@ -67,11 +67,11 @@ export async function previewBets(
     const delayMs = delayOf(request)
     if (delayMs === 0 || earlier.has(requestName(request))) return ok({ delayMs: 0 })
     const own = { stakeBound: stakeBoundOf(request.playerId), priceBoost: boostOf(request) }
-    const taken = acceptQuotes({ ...request, ...own }, quoteOf, settings, request.held)
-    if (!taken.ok) return taken
+    const accepted = acceptQuotes({ ...request, ...own }, quoteOf, settings, request.held)
+    if (!accepted.ok) return accepted
     if (request.freeBetId !== undefined) return ok({ delayMs })
     const { cashCents, bonusCents } = balances.get(request.playerId) ?? nothing
-    return cashCents + bonusCents < taken.value.ticket.stakeCents
+    return cashCents + bonusCents < accepted.value.ticket.stakeCents
       ? refuse('insufficient_funds')
       : ok({ delayMs })
   })
@@ -133,12 +133,12 @@ export async function readMaxStake(
   const shape = checkShape(request)
   if (!shape.ok) return shape
   const ids = asked.legs.map(({ outcomeId }) => outcomeId)
-  const standing = await readQuotes(sql, ids, {
+  const quoteOf = await readQuotes(sql, ids, {
     ...settings,
     simulatorPlays: simulatorPlays(config),
     headroomOf: (one) => headroom.left(one, settings),
   })
-  const quotes = ids.flatMap((id) => standing.get(id) ?? [])
+  const quotes = ids.flatMap((id) => quoteOf.get(id) ?? [])
   if (quotes.length < ids.length) return refuse('not_found')
   if (!isOfItsKind(request, quotes)) return refuse('bet_malformed')
   const related = relatedLeg(request, quotes)

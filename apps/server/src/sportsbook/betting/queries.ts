@@ -2,7 +2,7 @@ import type { Period, Side } from '@palpite/odds'
 import { present } from '../../platform/errors.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
-import { FIXTURE_LOCKS, type StandingRow } from '../catalogue/queries.ts'
+import { FIXTURE_LOCKS, type FixtureStateRow } from '../catalogue/queries.ts'
 
 /**
  * The bets that these requests of players placed earlier. A sub-select for each request, not a join: over a table that has
@@ -19,13 +19,9 @@ export const selectEarlier = (sql: Sql, playerIds: readonly number[], requestIds
           offset 0) as earlier
    where id is not null`
 
-/** Outcomes of matches in play that are or will soon be open to bets. */
-export const selectInPlay = (sql: Sql) => sql<{ outcomeId: number }[]>`
-  select outcome.id as "outcomeId"
-    from sportsbook_fixture fixture
-    join sportsbook_market market on market.fixture_id = fixture.id and market.status in ('open', 'suspended')
-    join sportsbook_outcome outcome on outcome.market_id = market.id
-   where fixture.match_status between 1 and 5`
+/** Matches in play. */
+export const selectInPlay = (sql: Sql) => sql<{ fixtureId: number }[]>`
+  select id as "fixtureId" from sportsbook_fixture where match_status between 1 and 5`
 
 /** The market and the match of an outcome: neither ever changes. */
 export type OutcomePlace = { outcomeId: number; marketId: number; fixtureId: number }
@@ -62,7 +58,7 @@ export const lockFixturesExclusive = (tx: Tx, outcomeIds: readonly number[]) => 
            order by 1) as fixture`
 
 /** The subject of a bet as displayed: market, match and match state. */
-export type SubjectRow = StandingRow & {
+export type SubjectRow = FixtureStateRow & {
   marketType: string
   period: Period
   lineQuarters: number | null
@@ -120,7 +116,7 @@ export const selectPrices = (sql: Sql, outcomeIds: readonly number[]) => sql<Pri
    where outcome.id = any(${outcomeIds}::bigint[])`
 
 /** A match for betting: its sides and state, and whether its feed was active in the last seconds. */
-export type MatchRow = StandingRow & {
+export type MatchRow = FixtureStateRow & {
   fixtureId: number
   competitionId: number
   title: string | null

@@ -56,10 +56,10 @@ const request = ({ stakeCents = 1000, priceMilli = 2000, accept = 'exact' }: Sin
   withinBps: accept === 'within' ? 100 : undefined,
 })
 
-const takeQuote = (asked: BetRequest, row: Quote | undefined) => acceptQuotes(asked, () => row, settings)
+const acceptQuote = (asked: BetRequest, row: Quote | undefined) => acceptQuotes(asked, () => row, settings)
 
 const refusalOf = (own: Single, row: Quote | undefined) => {
-  const answer = takeQuote(request(own), row)
+  const answer = acceptQuote(request(own), row)
   return answer.ok ? 'taken' : answer.refusal.code
 }
 
@@ -83,7 +83,7 @@ test.each([
 )
 
 test('returns the current price when it has moved', () => {
-  expect(takeQuote(request(), quote({ priceMilli: 1850, previousPriceMilli: 2000 }))).toEqual({
+  expect(acceptQuote(request(), quote({ priceMilli: 1850, previousPriceMilli: 2000 }))).toEqual({
     ok: false,
     refusal: {
       code: 'price_changed',
@@ -110,7 +110,7 @@ test.each([
 ] as const)(
   'asked at a price $what the house offers the current one: $offers',
   ({ previousPriceMilli, accept, offers }) => {
-    const answer = takeQuote(request({ accept }), quote({ priceMilli: 1850, previousPriceMilli }))
+    const answer = acceptQuote(request({ accept }), quote({ priceMilli: 1850, previousPriceMilli }))
     const refusal = answer.ok ? undefined : answer.refusal
     expect(refusal?.code).toBe('price_changed')
     expect(refusal?.detail).toHaveProperty('priceMilli', 1850)
@@ -122,14 +122,14 @@ test('of any price none below the player’s own minimum', () => {
   const asked = request({ accept: 'any' })
   const least = { ...asked, legs: asked.legs.map((leg) => ({ ...leg, minPriceMilli: 1900 })) }
   const codeAt = (priceMilli: number) => {
-    const answer = takeQuote(least, quote({ priceMilli }))
+    const answer = acceptQuote(least, quote({ priceMilli }))
     return answer.ok ? 'taken' : answer.refusal.code
   }
   expect([codeAt(1900), codeAt(1899)]).toEqual(['taken', 'price_changed'])
 })
 
 test('uses the current price, not the requested one', () => {
-  const answer = takeQuote(request({ accept: 'any' }), quote({ priceMilli: 2500 }))
+  const answer = acceptQuote(request({ accept: 'any' }), quote({ priceMilli: 2500 }))
   expect(answer.ok && answer.value.ticket.potentialReturnCents).toBe(2500)
 })
 
@@ -166,7 +166,7 @@ test('refuses a stake below one real and accepts exactly one', () => {
 })
 
 test('refuses a stake that could return more than R$ 100,000 and names the maximum', () => {
-  expect(takeQuote(request({ stakeCents: 5_000_001 }), quote())).toEqual({
+  expect(acceptQuote(request({ stakeCents: 5_000_001 }), quote())).toEqual({
     ok: false,
     refusal: {
       code: 'stake_above_max',
@@ -188,7 +188,7 @@ test('no stake up to the maximum returns or loses the house more than allowed, i
       (priceMilli, matchStatus, share) => {
         const max = maxStake(request(), [quote({ priceMilli, matchStatus })], settings)
         const stakeCents = Math.max(settings.minStakeCents, Math.floor(max * share))
-        const answer = takeQuote(
+        const answer = acceptQuote(
           request({ stakeCents, priceMilli }),
           quote({ priceMilli, matchStatus, isBeforeStart: matchStatus === 0 }),
         )
@@ -203,20 +203,20 @@ test('no stake up to the maximum returns or loses the house more than allowed, i
 })
 
 test('no stake up to the maximum exceeds its market’s liability limit, and one cent more is refused', () => {
-  const standing = {
+  const fields = {
     priceMilli: fc.integer({ min: 1001, max: 50_000 }),
     outcomeReturnCents: fc.integer({ min: 0, max: 120_000_000 }),
     marketStakeCents: fc.integer({ min: 0, max: 60_000_000 }),
   }
   fc.assert(
-    fc.property(fc.record(standing), (row) => {
+    fc.property(fc.record(fields), (row) => {
       const max = maxStake(request(), [quote(row)], settings)
       const costs = (stakeCents: number) =>
         row.outcomeReturnCents +
         Math.floor((stakeCents * row.priceMilli) / 1000) -
         (row.marketStakeCents + stakeCents)
       expect(max === 0 || costs(max) <= settings.maxLiabilityCents.beforeStart).toBe(true)
-      const refused = takeQuote(
+      const refused = acceptQuote(
         request({ stakeCents: Math.max(100, max + 1), priceMilli: row.priceMilli }),
         quote(row),
       )
@@ -252,12 +252,12 @@ test('the place half of an each-way bet cannot be placed without the win half', 
   const win = quote({ marketType: 'racing.win', code: '1' })
   const place = quote({ marketType: 'racing.each_way', code: '1', outcomeId: 2, lineQuarters: 12 })
   const legs = [1, 2].map((outcomeId) => ({ outcomeId, priceMilli: 2000, isBanker: false }))
-  const take = (own: Partial<BetRequest>) => {
+  const accept = (own: Partial<BetRequest>) => {
     const answer = acceptQuotes({ ...request(), ...own }, (id) => (id === 1 ? win : place), settings)
     return answer.ok ? 'taken' : answer.refusal.code
   }
-  expect(take({ legs, isEachWay: true })).toBe('taken')
-  expect(take({ legs: legs.slice(1) })).toBe('bet_malformed')
+  expect(accept({ legs, isEachWay: true })).toBe('taken')
+  expect(accept({ legs: legs.slice(1) })).toBe('bet_malformed')
 })
 
 describe('two fixtures', () => {

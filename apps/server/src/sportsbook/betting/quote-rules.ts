@@ -23,7 +23,7 @@ type QuoteRefusal =
   | 'price_boost_over'
 
 /** An accepted bet: the current quote of each leg, the ticket at those prices, and the maximum stake. */
-export type Taken = {
+export type AcceptedQuotes = {
   quotes: readonly Quote[]
   ticket: Ticket
   /** Its promises by the current promotions. */
@@ -46,13 +46,13 @@ export function acceptQuotes(
   quoteOf: (outcomeId: number) => Quote | undefined,
   settings: SportsbookSettings,
   held?: HeldPrices,
-): Result<Taken, QuoteRefusal> {
+): Result<AcceptedQuotes, QuoteRefusal> {
   const shape = checkShape(request)
   if (!shape.ok) return shape
-  const standing = request.legs.flatMap(({ outcomeId }) => quoteOf(outcomeId) ?? [])
-  if (standing.length < request.legs.length) return refuse('not_found')
-  if (held && standing.some(({ at }) => at.getTime() > held.untilMs)) return refuse('offer_expired')
-  const quotes = held ? standing.map((quote, place) => withHeldPrice(quote, held.prices[place])) : standing
+  const current = request.legs.flatMap(({ outcomeId }) => quoteOf(outcomeId) ?? [])
+  if (current.length < request.legs.length) return refuse('not_found')
+  if (held && current.some(({ at }) => at.getTime() > held.untilMs)) return refuse('offer_expired')
+  const quotes = held ? current.map((quote, place) => withHeldPrice(quote, held.prices[place])) : current
   if (!isOfItsKind(request, quotes)) return refuse('bet_malformed')
   const related = relatedLeg(request, quotes)
   if (related) return refuse('legs_related', { detail: legOf(related) })
@@ -60,16 +60,16 @@ export function acceptQuotes(
   if (closed) return refuse('market_closed', { detail: legOf(closed) })
   const boosted = withBoost(request, quotes, settings)
   if (!boosted.ok) return boosted
-  return takeAtPrices(request, boosted.value, settings, held)
+  return acceptAtPrices(request, boosted.value, settings, held)
 }
 
 /** The bet as it would be accepted at these prices, if the player agrees. */
-function takeAtPrices(
+function acceptAtPrices(
   request: BetRequest,
   { quotes, boost }: Boosted,
   settings: SportsbookSettings,
   held?: HeldPrices,
-): Result<Taken, QuoteRefusal> {
+): Result<AcceptedQuotes, QuoteRefusal> {
   const prices = quotes.map((quote) => quote.priceMilli)
   const ticket = ticketOf(request, prices, boost)
   const { minStakeCents } = settings
@@ -80,7 +80,7 @@ function takeAtPrices(
     })
   }
   const maxStakeCents = maxStake(request, quotes, settings, boost)
-  const moved = quotes.find((quote, place) => !takesPrice(request, request.legs[place], quote))
+  const moved = quotes.find((quote, place) => !acceptsPrice(request, request.legs[place], quote))
   const isTooMuch = ticket.stakeCents > maxStakeCents
   const unitStakeCents = isTooMuch ? Math.floor(maxStakeCents / ticket.combinations) : request.unitStakeCents
   const [first] = quotes
@@ -221,7 +221,7 @@ export function isOpen(quote: Quote): boolean {
 }
 
 /** The lowest acceptable price by the policy; for `exact` also the highest. */
-export const minPriceTaken = (
+export const minAcceptedPriceMilli = (
   { accept, withinBps = 0 }: Pick<BetRequest, 'accept' | 'withinBps'>,
   shownMilli: number,
 ): number => {
@@ -229,14 +229,14 @@ export const minPriceTaken = (
   return accept === 'within' ? Math.ceil((shownMilli * (10_000 - withinBps)) / 10_000) : shownMilli
 }
 
-function takesPrice(
+function acceptsPrice(
   request: Pick<BetRequest, 'accept' | 'withinBps'>,
   asked: RequestedLeg | undefined,
   { priceMilli: nowMilli }: Quote,
 ): boolean {
   if (!asked || nowMilli < (asked.minPriceMilli ?? 0)) return false
   if (request.accept === 'exact') return nowMilli === asked.priceMilli
-  return nowMilli >= minPriceTaken(request, asked.priceMilli)
+  return nowMilli >= minAcceptedPriceMilli(request, asked.priceMilli)
 }
 
 type Offered = Pick<

@@ -21,7 +21,7 @@ import { present } from '../../platform/errors.ts'
 import { type BetRequest, type PlaceBet, requestName } from './bet-request.ts'
 import { selectEarlier } from './queries.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type Place, walkBack } from '../../platform/paging.ts'
+import { type Place, stepBack, scannedOf, type TimeWindow, walkBack } from '../../platform/paging.ts'
 import { judgeReceipt, readReceipt, promiseText } from './receipts.ts'
 import type { Receipt } from './receipt-queries.ts'
 
@@ -170,24 +170,29 @@ const requestOf = (
 })
 
 /** Limit of rows that one page scans; its last window may exceed it. */
-const MAX_LOOKED_AT = 20_000
+const MAX_BETS_SCANNED = 20_000
 
 type FoundBets = { bets: { id: number; playerId: number; bet: WireBet }[]; next: Place | null }
 
-type Wanted = BetsWanted & { fromMicros: number; before: Place; max: number }
+type Wanted = BetsWanted & { fromMicros: number; untilMicros: number; before: Place; max: number }
 
 /** A page of the bets of all players, newest first, and where the next one starts. For operators. */
-export async function findBets(sql: Sql, { fromMicros, before, max, ...by }: Wanted): Promise<FoundBets> {
-  const { rows, next } = await walkBack(
-    { fromMicros, before, max, maxScanned: MAX_LOOKED_AT },
-    async (window, most) => {
-      const found = await selectBetsWithin(sql, window, { ...by, max: most })
-      const places = found.flatMap(({ id, atMicros }) =>
-        id === null || atMicros === null ? [] : [{ id, atMicros }],
-      )
-      return { rows: places, scanned: found[0]?.looked ?? 0 }
-    },
-  )
+export async function findBets(
+  sql: Sql,
+  { fromMicros, untilMicros, before, max, ...by }: Wanted,
+): Promise<FoundBets> {
+  const bounds = { maxScanned: MAX_BETS_SCANNED, max }
+  const read = async (window: TimeWindow, most: number, beforeId: number) => {
+    const found = await selectBetsWithin(sql, window, { ...by, ...bounds, max: most, beforeId })
+    const places = found.flatMap(({ id, atMicros }) =>
+      id === null || atMicros === null ? [] : [{ id, atMicros }],
+    )
+    return { rows: places, ...scannedOf(found[0]) }
+  }
+  const { rows, next } =
+    by.playerId === null && by.fixtureId === null
+      ? await walkBack({ fromMicros, before, ...bounds }, (window, most) => read(window, most, NEWEST))
+      : await stepBack({ fromMicros, untilMicros, before, ...bounds }, read)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { bets: [], next }
   const [bets, legs] = await Promise.all([selectBets(sql, ids), selectLegs(sql, ids)])
@@ -230,7 +235,7 @@ export async function replayBet(
     const seen = leg.standing === null ? 'before the start' : `in play at ${leg.standing}`
     const least = leg.minPriceMilli === null ? '' : `, no less than ${leg.minPriceMilli}`
     const banker = leg.isBanker ? ', banker' : ''
-    return `  ${nameOf(bet.legs[place])}${banker}: shown ${leg.requestedPriceMilli}${least}, taken ${leg.priceMilli} (version ${leg.priceVersion} of outcome ${outcomeId}), ${seen}`
+    return `  ${nameOf(bet.legs[place])}${banker}: shown ${leg.requestedPriceMilli}${least}, accepted ${leg.priceMilli} (version ${leg.priceVersion} of outcome ${outcomeId}), ${seen}`
   })
   return {
     holds,

@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Receipt, type ReceiptLeg, selectReceiptLegs, selectReceipts } from './receipt-queries.ts'
 import { boostedPrice, priceMilli } from '@palpite/odds'
-import { minPriceTaken } from './quote-rules.ts'
+import { minAcceptedPriceMilli } from './quote-rules.ts'
 import { ticketOf } from './ticket-rules.ts'
 
 const purpose = 'receipts of bets'
@@ -132,8 +132,8 @@ export function judgeReceipt(receipt: Receipt, isSigned: boolean): Point[] {
   return [
     { what: 'the rows are those that were signed when the bet was accepted', holds: isSigned },
     ...receipt.legs.map((leg, place) => ({
-      what: `leg ${place + 1}: ${leg.priceMilli} is a price its player took (${leg.requestedPriceMilli} shown, rule ${receipt.accept})`,
-      holds: isTaken(leg, receipt),
+      what: `leg ${place + 1}: ${leg.priceMilli} is a price that the player accepted (${leg.requestedPriceMilli} shown, rule ${receipt.accept})`,
+      holds: isPriceAccepted(leg, receipt),
     })),
     { what: 'the stake is that of all combinations', holds: ticket.stakeCents === receipt.stakeCents },
     { what: 'the stake is within the limit of then', holds: receipt.stakeCents <= receipt.maxStakeCents },
@@ -158,9 +158,9 @@ function boostedPoint({ boost, legs: [leg] }: Receipt): Point[] {
   return [{ what: 'the boosted price is that of its price then', holds: leg?.priceMilli === boostedMilli }]
 }
 
-function isTaken(leg: ReceiptLeg, receipt: Receipt): boolean {
+function isPriceAccepted(leg: ReceiptLeg, receipt: Receipt): boolean {
   if (leg.priceMilli < (leg.minPriceMilli ?? 0)) return false
   if (receipt.accept === 'exact') return leg.priceMilli === leg.requestedPriceMilli
   const rule = { accept: receipt.accept, withinBps: receipt.withinBps ?? undefined }
-  return leg.priceMilli >= minPriceTaken(rule, leg.requestedPriceMilli)
+  return leg.priceMilli >= minAcceptedPriceMilli(rule, leg.requestedPriceMilli)
 }

@@ -97,13 +97,13 @@ describe('several bets in one request', () => {
 
 test('the refusal of a delayed bet in play can be read later, in the player’s language', async () => {
   const { outcomes, key } = await addMatch(harness)
-  await harness.hear([play(key, 1, 0, 0)])
+  await harness.receive([play(key, 1, 0, 0)])
   await harness.deps.db`update sportsbook_feed set alive_at = now()`
   const ticket = betOn(outcomes['home'])
   const answer = post('/api/app/sportsbook/betPlay', ticket)
   const asked = () => read(`/api/app/sportsbook/betRequest/${ticket.requestId}`)
   await expect.poll(async () => (await asked()).data['status']).toBe('waiting')
-  await harness.hear([{ kind: 'odds', key, offers: offersAt(1800) }])
+  await harness.receive([{ kind: 'odds', key, offers: offersAt(1800) }])
   expect((await answer).data['code']).toBe('price_changed')
   const { data } = await asked()
   expect(fits('GET /api/app/sportsbook/betRequest/:requestId', data)).toBeUndefined()
@@ -116,7 +116,7 @@ test('the refusal of a delayed bet in play can be read later, in the player’s 
 
 test('a bet refused after its delay is shown with its selection and its one counter-offer', async () => {
   const { outcomes, key } = await addMatch(harness)
-  await harness.hear([play(key, 1, 0, 0)])
+  await harness.receive([play(key, 1, 0, 0)])
   await harness.deps.db`update sportsbook_feed set alive_at = now()`
   const playerId = await harness.newPlayer(5000)
   const token = String(playerId)
@@ -124,7 +124,7 @@ test('a bet refused after its delay is shown with its selection and its one coun
   const answer = post('/api/app/sportsbook/betPlay', ticket, token)
   const asked = async () => (await read(`/api/app/sportsbook/betRequest/${ticket.requestId}`, token)).data
   await expect.poll(async () => (await asked())['status']).toBe('waiting')
-  await harness.hear([{ kind: 'odds', key, offers: offersAt(1800) }])
+  await harness.receive([{ kind: 'odds', key, offers: offersAt(1800) }])
   const { code, ...said } = (await answer).data
   const data = await asked()
   expect(code).toBe('price_changed')
@@ -133,8 +133,8 @@ test('a bet refused after its delay is shown with its selection and its one coun
   expect(data['detail']).toEqual(said)
   const { offerId, requestId } = said['offer'] as { offerId: string; requestId: string }
   const legs = [{ outcomeId: String(outcomes['home']), priceMilli: 1800 }]
-  const taken = await post('/api/app/sportsbook/betPlay', { ...ticket, requestId, offerId, legs }, token)
-  expect(taken.data).toMatchObject({ status: 'open', legs: [{ priceMilli: 1800 }] })
+  const placed = await post('/api/app/sportsbook/betPlay', { ...ticket, requestId, offerId, legs }, token)
+  expect(placed.data).toMatchObject({ status: 'open', legs: [{ priceMilli: 1800 }] })
 })
 
 describe('a booking code', () => {
@@ -149,7 +149,7 @@ describe('a booking code', () => {
     expect(fits('POST /api/app/sportsbook/booking', data)).toBeUndefined()
     expect((await book(legs, { folds: [1, 2] })).data['code']).not.toBe(data['code'])
     expect((await post('/api/app/sportsbook/booking', { legs }, '8')).data['code']).toBe(data['code'])
-    await harness.hear([{ kind: 'odds', key, offers: offersAt(2100) }])
+    await harness.receive([{ kind: 'odds', key, offers: offersAt(2100) }])
     const opened = await open(data['code'])
     expect(fits('GET /api/app/sportsbook/booking/:code', opened.data)).toBeUndefined()
     expect(opened.data).toMatchObject({
@@ -160,7 +160,7 @@ describe('a booking code', () => {
       ],
     })
     expect(JSON.stringify(opened.data)).not.toMatch(/player|stake/i)
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     expect((await open(data['code'])).data['legs']).toMatchObject([{ state: 'over' }, { state: 'open' }])
   })
 
@@ -198,7 +198,7 @@ describe('a booking code', () => {
     expect((await book([{ outcomeId: `${home}-${other.outcomes['home']}` }])).data['code']).toBe(
       'builder_other_match',
     )
-    await harness.hear([play(match.key, -1, 2, 1)])
+    await harness.receive([play(match.key, -1, 2, 1)])
     await harness.deps.db`
       insert into sportsbook_booking (code, selection, expires_at)
       values ('00000009', ${`${home}-${over},999999999`}, now() + interval '1 hour')`
@@ -210,7 +210,7 @@ describe('a booking code', () => {
 
   test('stores each way if a runner can be placed', async () => {
     const race = sampleFixture('racing', { key: 'booked-race' })
-    const ids = await harness.hear(withOdds(race, sportsbookSettings))
+    const ids = await harness.receive(withOdds(race, sportsbookSettings))
     const [winner] = await harness.deps.db<{ id: number }[]>`
       select outcome.id from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
        where market.fixture_id = ${ids.get(race.key) ?? 0} and market.type = 'racing.win' limit 1`
@@ -239,7 +239,7 @@ describe('a booking code', () => {
 })
 
 /** A player's balance and bets: a refusal leaves them unchanged. */
-const standingOf = async (playerId: number) => ({
+const betsAndCash = async (playerId: number) => ({
   cash: await harness.cash(playerId),
   bets: (await read('/api/app/sportsbook/bets', String(playerId))).data['bets'],
 })
@@ -263,10 +263,10 @@ describe('malformed bets are refused by name, and change nothing', () => {
   ])('$what', async ({ matches: count = 1, codes, own, isOver, code, field }) => {
     const matches: Match[] = []
     for (let at = 0; at < count; at += 1) matches.push(await addMatch(harness))
-    if (isOver) await harness.hear(matches.map(({ key }) => play(key, -1, 1, 0)))
+    if (isOver) await harness.receive(matches.map(({ key }) => play(key, -1, 1, 0)))
     const legs = on(matches, codes)
     const playerId = await harness.newPlayer(100_000)
-    const before = await standingOf(playerId)
+    const before = await betsAndCash(playerId)
     const ticket = betOn(1, { legs, accept: 'any', ...own })
     const refusal = code ? { http: 500, data: { code } } : { http: 400, data: { field } }
     expect(await post('/api/app/sportsbook/betPlay', ticket, String(playerId))).toMatchObject(refusal)
@@ -277,7 +277,7 @@ describe('malformed bets are refused by name, and change nothing', () => {
         ? { http: 200, data: { answers: [{ bet: null, refusal: { data: { code } } }] } }
         : { http: 400, data: { field: `tickets.0.${field}` } },
     )
-    expect(await standingOf(playerId)).toEqual(before)
+    expect(await betsAndCash(playerId)).toEqual(before)
   })
 })
 
@@ -291,44 +291,44 @@ describe('an offer for an open bet', () => {
     const offers = (await read(url, String(playerId))).data['offers'] as { quoteId: string }[]
     return { playerId, key, quoteId: offers[0]?.quoteId ?? '' }
   }
-  const take = (playerId: number, quoteId: string, own: object = {}) =>
+  const sellBack = (playerId: number, quoteId: string, own: object = {}) =>
     post('/api/app/sportsbook/cashOut', { requestId: nextRequest(), quoteId, ...own }, String(playerId))
 
   test('of another player is not found, and stays open', async () => {
     const { playerId, quoteId } = await offered()
     const stranger = await harness.newPlayer(1000)
-    const before = await standingOf(playerId)
-    expect(await take(stranger, quoteId)).toMatchObject({ http: 404, data: { code: 'not_found' } })
-    expect([await standingOf(playerId), await harness.cash(stranger)]).toEqual([before, 1000])
+    const before = await betsAndCash(playerId)
+    expect(await sellBack(stranger, quoteId)).toMatchObject({ http: 404, data: { code: 'not_found' } })
+    expect([await betsAndCash(playerId), await harness.cash(stranger)]).toEqual([before, 1000])
   })
 
   test('is gone once its match has decided the bet', async () => {
     const { playerId, key, quoteId } = await offered()
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     await harness.sportsbook.settle()
-    const before = await standingOf(playerId)
+    const before = await betsAndCash(playerId)
     expect(before.cash).toBe(2000)
-    expect(await take(playerId, quoteId)).toMatchObject({ http: 500, data: { code: 'bet_not_open' } })
-    expect(await standingOf(playerId)).toEqual(before)
+    expect(await sellBack(playerId, quoteId)).toMatchObject({ http: 500, data: { code: 'bet_not_open' } })
+    expect(await betsAndCash(playerId)).toEqual(before)
   })
 
   test.each([0, -1, 0.5])('for %s cents of the stake is refused, the field named', async (unitStakeCents) => {
     const { playerId, quoteId } = await offered()
-    const before = await standingOf(playerId)
-    expect(await take(playerId, quoteId, { unitStakeCents })).toMatchObject({
+    const before = await betsAndCash(playerId)
+    expect(await sellBack(playerId, quoteId, { unitStakeCents })).toMatchObject({
       http: 400,
       data: { field: 'unitStakeCents' },
     })
-    expect(await standingOf(playerId)).toEqual(before)
+    expect(await betsAndCash(playerId)).toEqual(before)
   })
 
   test('expires after its seconds', async () => {
     cashOut.quoteSeconds = -1
     const { playerId, quoteId } = await offered()
     cashOut.quoteSeconds = sportsbookSettings.cashOut.quoteSeconds
-    const before = await standingOf(playerId)
-    expect(await take(playerId, quoteId)).toMatchObject({ http: 500, data: { code: 'quote_expired' } })
-    expect(await standingOf(playerId)).toEqual(before)
+    const before = await betsAndCash(playerId)
+    expect(await sellBack(playerId, quoteId)).toMatchObject({ http: 500, data: { code: 'quote_expired' } })
+    expect(await betsAndCash(playerId)).toEqual(before)
   })
 })
 
@@ -339,7 +339,7 @@ test('profit and loss cover the settled bets of each period, cash-outs included'
   await bettors.placed(9, won.outcomes['home'])
   await bettors.placed(9, lost.outcomes['home'], { stakeCents: 3000 })
   await bettors.placed(9, lost.outcomes['draw'], { stakeCents: 500 })
-  await harness.hear([play(won.key, -1, 1, 0), play(lost.key, -1, 0, 1)])
+  await harness.receive([play(won.key, -1, 1, 0), play(lost.key, -1, 0, 1)])
   await harness.sportsbook.settle()
   const of = async (by: string) => (await read(`/api/app/sportsbook/profit?by=${by}`, '9')).data
   const days = await of('day')

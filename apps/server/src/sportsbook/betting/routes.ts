@@ -135,7 +135,7 @@ function placingRoutes(api: Api, needs: Needs): void {
   )
   const callOffs = needs.limits.limiter('bets-called-off', CALL_OFFS, CALL_OFFS_SECONDS)
   serve(api, 'POST /api/app/sportsbook/cancelBet', async ({ body, caller: { playerId } }) => {
-    if (!(await callOffs.take(String(playerId)))) return refuse('too_many_requests')
+    if (!(await callOffs.consume(String(playerId)))) return refuse('too_many_requests')
     const answer = await cancelBet(db, { playerId, requestId: body.requestId })
     return answer.ok ? ok({ cancelled: true as const }) : answer
   })
@@ -173,7 +173,7 @@ function bookingRoutes(api: Api, { readSettings, priceInTurn, ...deps }: Needs):
     api,
     'POST /api/app/sportsbook/booking',
     async ({ caller: { playerId }, body: { legs, folds, isEachWay = false } }) => {
-      if (!(await bookings.take(String(playerId)))) return refuse('too_many_requests')
+      if (!(await bookings.consume(String(playerId)))) return refuse('too_many_requests')
       const selection = {
         legs: legs.map(({ outcomeId, isBanker = false }) => ({
           outcomeIds: outcomeId
@@ -251,7 +251,7 @@ const shown = (ids: PublicIds, bet: WireBet): WireBet => ({ ...bet, betId: ids.s
  */
 async function eachAnswered<A>(
   placing: readonly Promise<A>[],
-  tell: (error: unknown) => void,
+  report: (error: unknown) => void,
 ): Promise<(A | ReturnType<typeof refuse<'busy' | 'fault'>>)[]> {
   const answers = await Promise.allSettled(placing)
   const failures = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
@@ -261,7 +261,7 @@ async function eachAnswered<A>(
   return answers.map((one) => {
     if (one.status === 'fulfilled') return one.value
     if (one.reason instanceof Busy) return refuse('busy')
-    tell(one.reason)
+    report(one.reason)
     return refuse('fault')
   })
 }

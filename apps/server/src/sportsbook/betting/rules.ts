@@ -4,14 +4,14 @@ import { admitFreePlay, admitStake, type StakeGate } from '../../protection/inde
 import type { AskedBoost } from './boost-rules.ts'
 import type { BoostOf } from './boosts.ts'
 import { type FreeBet, refuseFreeBet } from './free-bets.ts'
-import { add, type Added, nothingAdded, standingWith } from '../risk/rules.ts'
+import { add, type Added, nothingAdded, withAdded } from '../risk/rules.ts'
 import { addCost, type Costs, noCosts } from '../risk/headroom-rules.ts'
 import { present } from '../../platform/errors.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay } from '../sports/match-status.ts'
 import { isSameRequest, type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
 import type { EarlierBets } from './read-bets.ts'
-import { betDelay, type HeldPrices, type Taken, acceptQuotes } from './quote-rules.ts'
+import { betDelay, type HeldPrices, type AcceptedQuotes, acceptQuotes } from './quote-rules.ts'
 import type { LockedQuotes, Quote } from './read-quotes.ts'
 import type { StakeBound, StakeBounds } from './stake-factors.ts'
 import { toPlacedWireBet, type WireBet } from './wire-bet.ts'
@@ -43,7 +43,7 @@ export type BettingState = LockedQuotes & {
 }
 
 /** A bet placed by the list. */
-export type PlacedBet = StakeFunding & Taken & { id: number; request: DueBet; shown: WireBet }
+export type PlacedBet = StakeFunding & AcceptedQuotes & { id: number; request: DueBet; shown: WireBet }
 
 /** Results in the order of the requests, the bets to write, and their additions to the liabilities. */
 export type DecidedBets = {
@@ -77,14 +77,14 @@ function decideBet(
   if (earlier) return isSameRequest(request, earlier.request) ? ok(earlier.shown) : refuse('request_mismatch')
   if (state.cancelled.has(requestName(request))) return refuse('bet_cancelled')
   const quoteOf = (outcomeId: number) => {
-    const standing = state.quotes.get(outcomeId)
-    if (!standing) return undefined
+    const quote = state.quotes.get(outcomeId)
+    if (!quote) return undefined
     // Hundreds of builders of one match may say nearly the same, so the match limits them together, not each one alone.
-    return { ...standingWith(standing, added), exposureHeadroomCents: state.headroomOf(standing, costs) }
+    return { ...withAdded(quote, added), exposureHeadroomCents: state.headroomOf(quote, costs) }
   }
   const isPromoted = request.priceBoostId !== undefined
   if (isPromoted && !state.gate.policy.hasRewards('promotions')) return refuse('blocked_by_policy')
-  const taken = acceptQuotes(
+  const accepted = acceptQuotes(
     {
       ...request,
       stakeBound: withPlaced(state.stakeBoundOf(request.playerId), request, placed),
@@ -94,12 +94,12 @@ function decideBet(
     state.settings,
     request.held,
   )
-  if (!taken.ok) return taken
-  const { quotes, promises, maxStakeCents } = taken.value
+  if (!accepted.ok) return accepted
+  const { quotes, promises, maxStakeCents } = accepted.value
   // The match has kicked off since the bet was checked: the player must ask again, and wait.
   if (!request.hasWaited && betDelay(quotes, state.settings) > 0) return refuse('market_closed')
   const { playerId } = request
-  const admitted = admitBet(request, taken.value, state)
+  const admitted = admitBet(request, accepted.value, state)
   if (!admitted.ok) return admitted
   const id = state.firstBetId + placed.size
   const { funding, free, ticket } = admitted.value
@@ -166,7 +166,7 @@ function withStaked(
   }
 }
 
-type Admitted = { funding: StakeFunding; free: FreeBet | undefined; ticket: Taken['ticket'] }
+type Admitted = { funding: StakeFunding; free: FreeBet | undefined; ticket: AcceptedQuotes['ticket'] }
 
 /**
  * Whether the player may place this bet now, and which accounts pay for it. A free bet is neither turnover nor loss
@@ -174,7 +174,7 @@ type Admitted = { funding: StakeFunding; free: FreeBet | undefined; ticket: Take
  */
 function admitBet(
   request: DueBet,
-  { quotes, ticket }: Taken,
+  { quotes, ticket }: AcceptedQuotes,
   { gate, freeBets }: BettingState,
 ): Result<Admitted, PlaceBetRefusal> {
   const { playerId, freeBetId } = request

@@ -179,12 +179,13 @@ export function lateCallOffs({ limits }: Pick<Deps, 'limits'>, what: 'bets' | 'c
     /** Counts a new wait, or says why this player may not wait. */
     mayNotWait: async (playerId: number): Promise<'in_play_paused' | 'too_many_requests' | undefined> => {
       const key = String(playerId)
-      if (!(await counted.take(key, 0))) return 'in_play_paused'
-      return (await waits.take(key)) ? undefined : 'too_many_requests'
+      if (!(await counted.consume(key, 0))) return 'in_play_paused'
+      return (await waits.consume(key)) ? undefined : 'too_many_requests'
     },
     /** Counts a refusal after a wait, if it is one of these. */
     count: async (playerId: number, code: string): Promise<void> => {
-      if (OWN_DOING.has(code) && (await together.take(String(playerId)))) await counted.take(String(playerId))
+      if (OWN_DOING.has(code) && (await together.consume(String(playerId))))
+        await counted.consume(String(playerId))
     },
   }
 }

@@ -2,19 +2,19 @@ import type { Calls } from '@palpite/contract'
 import { cents } from '@palpite/money'
 import { parlayBoostBps, potentialMultipleReturn, priceMilli, VOID } from '@palpite/odds'
 import { present } from '../../platform/errors.ts'
-import { resultOf, toWireStanding } from '../catalogue/wire-fixture.ts'
+import { resultOf, toWireFixtureState } from '../catalogue/wire-fixture.ts'
 import { matchStatuses, periodCode } from '../sports/match-status.ts'
 import type { Selection } from '../sports/adapter.ts'
 import type { BetRequest } from './bet-request.ts'
 import type { BetRow, LegRow } from './bet-queries.ts'
-import type { Taken } from './quote-rules.ts'
+import type { AcceptedQuotes } from './quote-rules.ts'
 import { ticketOf } from './ticket-rules.ts'
 
 /** A bet as its owner sees it, still with its internal id: routes.ts makes it public. */
 export type WireBet = Calls['GET /api/app/sportsbook/bets/:betId']['data']
 
-type StandingBet = Omit<BetRow, 'playerId' | 'accept' | 'withinBps' | 'isOffered'>
-type StandingLeg = Omit<LegRow, 'betId'>
+type BetState = Omit<BetRow, 'playerId' | 'accept' | 'withinBps' | 'isOffered'>
+type LegState = Omit<LegRow, 'betId'>
 
 /** The result code of an open bet or leg; on a settled one, 0 means a draw. */
 const OPEN = 0
@@ -22,7 +22,7 @@ const DRAW = 0
 const REFUNDED = 90
 
 /** The current state of a bet and its legs. */
-export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireBet => ({
+export const toWireBet = (bet: BetState, legs: readonly LegState[]): WireBet => ({
   betId: String(bet.id),
   status: bet.status,
   result: betResult(bet, legs),
@@ -44,7 +44,7 @@ export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireB
 })
 
 /** The boost: what it may add, and once the bet is settled, what it added. */
-function toWireBoost(bet: StandingBet, legs: readonly StandingLeg[]): WireBet['boost'] {
+function toWireBoost(bet: BetState, legs: readonly LegState[]): WireBet['boost'] {
   const { boost, stakeCents, soldUnitCents, potentialReturnCents } = bet
   if (!boost) return null
   const { kind } = boost
@@ -70,7 +70,7 @@ function toWireBoost(bet: StandingBet, legs: readonly StandingLeg[]): WireBet['b
 }
 
 /** The insured stake, returned if exactly one leg loses: of the part not sold, up to the promised maximum. */
-function toWireInsurance(bet: StandingBet): WireBet['insurance'] {
+function toWireInsurance(bet: BetState): WireBet['insurance'] {
   const { promises, stakeCents, soldStakeCents, insuredCents: paidCents } = bet
   const maxCents = promises?.insurance?.maxCents
   return maxCents === undefined
@@ -78,30 +78,30 @@ function toWireInsurance(bet: StandingBet): WireBet['insurance'] {
     : { maxCents: Math.min(maxCents, stakeCents - soldStakeCents), paidCents }
 }
 
-const isRefunded = ({ refunded, parts }: StandingLeg): boolean => parts !== null && refunded === parts
+const isRefunded = ({ refunded, parts }: LegState): boolean => parts !== null && refunded === parts
 
 /** A level single is a draw; a stake returned for another reason is a refund. */
-function betResult({ result }: StandingBet, legs: readonly StandingLeg[]): number {
+function betResult({ result }: BetState, legs: readonly LegState[]): number {
   const [only] = legs
   return result === REFUNDED && legs.length === 1 && only ? legResult(only) : (result ?? OPEN)
 }
 
-const legResult = (leg: StandingLeg): number => {
+const legResult = (leg: LegState): number => {
   const result = resultOf(leg)
   if (result === null) return OPEN
-  return result === REFUNDED && isLevel(leg) ? DRAW : result
+  return result === REFUNDED && isTied(leg) ? DRAW : result
 }
 
 /** The match was played to its end and landed on the line, or was drawn in a draw-no-bet market: it was not cancelled. */
-const isLevel = ({ matchStatus, isCancelled, lineQuarters, marketType }: StandingLeg): boolean =>
+const isTied = ({ matchStatus, isCancelled, lineQuarters, marketType }: LegState): boolean =>
   matchStatus === matchStatuses.finished &&
   !isCancelled &&
   (lineQuarters !== null || marketType.endsWith('.draw_no_bet'))
 
 /** What the rest of a partly cashed-out bet can still return. */
 const potentialOf = (
-  { unitStakeCents, soldUnitCents, folds, isEachWay }: StandingBet,
-  legs: readonly StandingLeg[],
+  { unitStakeCents, soldUnitCents, folds, isEachWay }: BetState,
+  legs: readonly LegState[],
 ): number =>
   potentialMultipleReturn({
     unitStakeCents: cents(unitStakeCents - soldUnitCents),
@@ -120,7 +120,7 @@ function kindOf(folds: readonly number[], legs: number): WireBet['kind'] {
 export const toPlacedWireBet = (
   id: number,
   request: BetRequest,
-  { quotes, ticket, promises }: Taken,
+  { quotes, ticket, promises }: AcceptedQuotes,
 ): WireBet =>
   toWireBet(
     {
@@ -152,7 +152,7 @@ export const toPlacedWireBet = (
 const unsold = { soldUnitCents: 0, soldStakeCents: 0, soldPaidCents: 0 }
 const unresolved = { won: null, refunded: null, parts: null, isPaidEarly: false }
 
-const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({
+const toWireLeg = (leg: LegState): WireBet['legs'][number] => ({
   outcomeId: leg.selections ? builderId(leg.selections) : String(leg.outcomeId),
   isBanker: leg.isBanker,
   fixtureId: String(leg.fixtureId),
@@ -173,7 +173,7 @@ const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({
   result: legResult(leg),
   isPaidEarly: leg.isPaidEarly,
   selections: leg.selections?.map((selection) => toWireSelection(leg, selection)) ?? null,
-  ...toWireStanding(leg),
+  ...toWireFixtureState(leg),
   simulated: leg.simulated,
 })
 
@@ -181,7 +181,7 @@ const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({
 const builderId = (selections: readonly Selection[]) => selections.map(({ outcomeId }) => outcomeId).join('-')
 
 const toWireSelection = (
-  leg: StandingLeg,
+  leg: LegState,
   { type: marketType, ...selection }: Selection,
 ): NonNullable<WireBet['legs'][number]['selections']>[number] => {
   const { outcomeId, period, lineQuarters, side, code } = selection

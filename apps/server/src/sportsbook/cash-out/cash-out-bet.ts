@@ -19,7 +19,7 @@ import { publicIds } from '../../platform/public-ids.ts'
 import { signingKey } from '../../platform/crypto.ts'
 
 /** A request: the offer shown, and how much less the player would accept. */
-type TakeOffer = {
+type AcceptOffer = {
   playerId: number
   requestId: string
   quoteId: string
@@ -44,7 +44,7 @@ type ShownOffer = {
  */
 export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookSettings>) {
   const quotes = cashOutQuotes(deps.config)
-  const take = batches({
+  const sell = batches({
     patienceMs: deps.config.PATIENCE_MS,
     run: async (requests: readonly CashOutRequest[]) => cashOutBets(deps, await readSettings(), requests),
     key: ({ playerId }) => playerId,
@@ -64,16 +64,16 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
     return isSame ? other.answer : Promise.resolve(refuse('request_mismatch'))
   }
   const decide = async (request: CashOutRequest) => {
-    const first = await take(request)
-    return waits(first) ? takeLater(request, first.value.delayMs) : first
+    const first = await sell(request)
+    return waits(first) ? sellAfterDelay(request, first.value.delayMs) : first
   }
-  const takeLater = async (request: CashOutRequest, delayMs: number) => {
+  const sellAfterDelay = async (request: CashOutRequest, delayMs: number) => {
     const { playerId, expiresAtMs } = request
     const mayNot = await callOffs.mayNotWait(playerId)
     if (mayNot) return refuse(mayNot)
     await sleep(delayMs)
     // A change during the delay counts in favour of the player only.
-    const answer = await take({ ...request, expiresAtMs: expiresAtMs + delayMs, hasWaited: true })
+    const answer = await sell({ ...request, expiresAtMs: expiresAtMs + delayMs, hasWaited: true })
     assert(!waits(answer), 'a waiting cash-out is decided')
     if (!answer.ok) await callOffs.count(playerId, answer.refusal.code)
     return answer
@@ -91,7 +91,7 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
       })
     },
     /** Accepts an offer at its current value, if that is not below what the player allows. */
-    take: async (asked: TakeOffer): Promise<Result<CashedOut, CashOutRefusal>> => {
+    accept: async (asked: AcceptOffer): Promise<Result<CashedOut, CashOutRefusal>> => {
       const { playerId, requestId, unitCents, minShareBps } = asked
       const quote = quotes.read(asked.quoteId, playerId)
       if (!quote) return refuse('not_found')

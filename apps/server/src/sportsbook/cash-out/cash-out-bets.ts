@@ -11,7 +11,7 @@ import { simulatorPlays } from '../../platform/config.ts'
 import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } from '../risk/queries.ts'
 import { closedColumns, sumsOf, unboundedColumns } from '../risk/rules.ts'
 import { exposedLegs, toStakes } from '../settlement/move-exposures.ts'
-import { readStanding, type StandingBet, updateExposures } from '../settlement/standing-queries.ts'
+import { readCurrentBets, type CurrentBet, updateExposures } from '../settlement/current-bet-queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { OfferState } from './leg-value.ts'
 import * as queries from './queries.ts'
@@ -40,7 +40,7 @@ export type CashOutRequest = {
   expiresAtMs: number
   /** The in-play delay is over, or there is none. One that has yet to wait gets its delay, and sells nothing. */
   hasWaited: boolean
-  /** The level at which it is cashed out automatically; the player is notified. */
+  /** The trigger at which it is cashed out automatically; the player is notified. */
   levelCents?: number
 }
 
@@ -64,7 +64,7 @@ type CashOutAnswer = Result<CashedOut, CashOutRefusal> | Waits
 export const waits = (answer: CashOutAnswer): answer is Waits => answer.ok && 'delayMs' in answer.value
 
 /** What the list cashes out of one bet. */
-type Taken = { request: CashOutRequest; bet: StandingBet; offer: Offer; cut: Cut }
+type Sale = { request: CashOutRequest; bet: CurrentBet; offer: Offer; cut: Cut }
 
 /**
  * Cashes out open bets or parts of them at their current value, or refuses a request with a reason. Returns results
@@ -86,63 +86,58 @@ export function cashOutBets(
         playerIds,
         requests.map(({ requestId }) => requestId),
       ),
-      readStanding(
+      readCurrentBets(
         tx,
         requests.map(({ betId }) => betId),
       ),
     ])
     const offers = await lockOfferState(tx, deps, settings, bets)
-    const { answers, taken } = decideCashOuts(requests, { earlier, bets, offers, settings })
-    if (taken.length === 0) return answers
-    for (const one of taken) moveSold(batch, one)
+    const { answers, sales } = decideCashOuts(requests, { earlier, bets, offers, settings })
+    if (sales.length === 0) return answers
+    for (const one of sales) moveSold(batch, one)
     await Promise.all([
-      writeTaken(tx, taken),
-      writeEvents(tx, cashOutSold, soldByLevel(taken)),
+      writeSales(tx, sales),
+      writeEvents(tx, cashOutSold, soldByTrigger(sales)),
       post(tx, batch),
     ])
     return answers
   })
 }
 
-const soldByLevel = (taken: readonly Taken[]) =>
-  taken.flatMap(({ request: { playerId, betId, levelCents }, cut }) => {
+const soldByTrigger = (sales: readonly Sale[]) =>
+  sales.flatMap(({ request: { playerId, betId, levelCents }, cut }) => {
     if (levelCents === undefined) return []
     return [{ playerId, betId, result: resultOf(cut), levelCents, paidCents: cut.paidCents }]
   })
 
-/** The state of these bets' outcomes, locked until the transaction ends. */
+/** The state of these bets' outcomes: their matches are locked until the transaction ends. */
 async function lockOfferState(
   tx: Tx,
   deps: Deps,
   settings: SportsbookSettings,
-  bets: readonly StandingBet[],
+  bets: readonly CurrentBet[],
 ): Promise<OfferState> {
   const beside = await readBeside(tx, bets)
-  const [, , state] = await Promise.all([
+  const [, state] = await Promise.all([
     lockFixturesShared(tx, fixturesOf(beside)),
-    lockLiabilities(tx, outcomesOf(bets)),
     readOfferState(tx, beside, { ...settings, simulatorPlays: simulatorPlays(deps.config) }),
   ])
   return state
 }
 
-const outcomesOf = (bets: readonly StandingBet[]): number[] => [
-  ...new Set(bets.flatMap(({ legs }) => legs.map(({ outcomeId }) => outcomeId))),
-]
-
 type State = {
   earlier: readonly queries.EarlierRow[]
-  bets: readonly StandingBet[]
+  bets: readonly CurrentBet[]
   offers: OfferState
   settings: SportsbookSettings
 }
 
 /** Decides the requests one by one, by what was read under the locks. */
 export function decideCashOuts(requests: readonly CashOutRequest[], state: State) {
-  const taken: Taken[] = []
+  const sales: Sale[] = []
   const earlier = new Map(state.earlier.map((one) => [nameOf(one), one]))
   const bets = new Map(state.bets.map((bet) => [bet.id, bet]))
-  const takenIds = new Set<number>()
+  const soldIds = new Set<number>()
   const answers = requests.map((request): CashOutAnswer => {
     const known = earlier.get(nameOf(request))
     if (known) return isSame(known, request) ? ok(known) : refuse('request_mismatch')
@@ -154,24 +149,24 @@ export function decideCashOuts(requests: readonly CashOutRequest[], state: State
     if (!offer.ok) return offer
     if (offer.value.at.getTime() > request.expiresAtMs) return refuse('quote_expired')
     const { offerCents } = offer.value
-    if (takenIds.has(bet.id) || offerCents < request.minOfferCents)
+    if (soldIds.has(bet.id) || offerCents < request.minOfferCents)
       return refuse('cash_out_changed', { detail: { offerCents } })
     const cut = cutBet(bet, offerCents, request.unitCents, state.settings)
     if (!cut.ok) return cut
     const one = { request, bet, offer: offer.value, cut: cut.value }
-    taken.push(one)
-    takenIds.add(bet.id)
+    sales.push(one)
+    soldIds.add(bet.id)
     earlier.set(nameOf(request), toEarlier(one))
     return ok({ betId: bet.id, paidCents: cut.value.paidCents })
   })
-  return { answers, taken }
+  return { answers, sales }
 }
 
 const nameOf = ({ playerId, requestId }: Pick<CashOutRequest, 'playerId' | 'requestId'>) =>
   `${playerId}/${requestId}`
 
 /** The delay before the bet is cashed out: the same as for placing one on its open legs. */
-const delayOf = ({ legs }: StandingBet, { offers, settings }: State): number =>
+const delayOf = ({ legs }: CurrentBet, { offers, settings }: State): number =>
   betDelay(
     legs.flatMap(({ outcomeId, parts }) => (parts === null ? (offers.quotes.get(outcomeId) ?? []) : [])),
     settings,
@@ -185,14 +180,14 @@ function isSame(one: queries.EarlierRow, { betId, unitCents, minOfferCents }: Ca
   return one.betId === betId && one.unitCents === unit && one.paidCents >= minPaidCents
 }
 
-const toEarlier = ({ request, cut }: Taken): queries.EarlierRow => ({
+const toEarlier = ({ request, cut }: Sale): queries.EarlierRow => ({
   ...request,
   ...cut,
   unitBeforeCents: cut.unitCents + cut.keptUnitCents,
 })
 
 /** The stake of the part leaves the open bets; the price goes to cash and bonus in the proportion of the stake. */
-export function moveSold(batch: Parameters<typeof move>[0], { request, bet, cut }: Taken): void {
+export function moveSold(batch: Parameters<typeof move>[0], { request, bet, cut }: Sale): void {
   const { playerId } = bet
   const key = `bet:${bet.id}:out:${request.requestId}`
   const isGuarded = true // by the cash-out, inserted under the player's request
@@ -208,28 +203,32 @@ export function moveSold(batch: Parameters<typeof move>[0], { request, bet, cut 
     isGuarded,
   })
   // It does not count towards wagering: the money is no longer at risk.
-  countTurnover(batch, { playerId, returnedCents: paidCents })
+  // The stake of a bet that was settled, and reopened by a correction, is counted already.
+  const endedUnsettledCents = bet.settledTimes === 0 ? cut.stakeCents : 0
+  countTurnover(batch, { playerId, returnedCents: paidCents, endedUnsettledCents })
 }
 
-async function writeTaken(tx: Tx, taken: readonly Taken[]): Promise<void> {
-  const whole = taken.filter(({ cut }) => cut.isWhole)
-  const parts = taken.filter(({ cut }) => !cut.isWhole)
+async function writeSales(tx: Tx, sales: readonly Sale[]): Promise<void> {
+  const whole = sales.filter(({ cut }) => cut.isWhole)
+  const parts = sales.filter(({ cut }) => !cut.isWhole)
   const kept = parts.map(({ bet, cut }) => ({ id: bet.id, legs: exposedLegs(keptOf(bet, cut)) }))
-  const before = sumsOf(taken.flatMap(({ bet }) => toStakes(bet.legs)))
+  const before = sumsOf(sales.flatMap(({ bet }) => toStakes(bet.legs)))
   const after = sumsOf(kept.flatMap(({ legs }) => toStakes(legs)))
-  const outcomeIds = before.map(({ outcomeId }) => outcomeId)
+  const outcomeIds = [...before, ...after].map(({ outcomeId }) => outcomeId)
   await Promise.all([
-    queries.insertCashOuts(tx, taken.map(toRow)),
-    queries.addSold(tx, soldColumns(taken)),
+    queries.insertCashOuts(tx, sales.map(toRow)),
+    queries.addSold(tx, soldColumns(sales)),
     whole.length > 0 && queries.endBets(tx, endedColumns(whole)),
     kept.length > 0 && updateExposures(tx, kept),
+    // No value depends on them: locked only for the writing, they keep no bet waiting while offers are valued.
+    lockLiabilities(tx, outcomeIds),
     subtractLiabilities(tx, closedColumns(before)),
     after.length > 0 && addLiabilities(tx, unboundedColumns(after)),
     deleteEmpty(tx, outcomeIds),
   ])
 }
 
-const toRow = ({ request, bet, offer, cut }: Taken) => ({
+const toRow = ({ request, bet, offer, cut }: Sale) => ({
   betId: bet.id,
   playerId: bet.playerId,
   requestId: request.requestId,
@@ -245,19 +244,19 @@ export const resultOf = ({ paidCents, stakeCents }: Cut): number => {
   return paidCents === stakeCents ? 90 : 11
 }
 
-const endedColumns = (whole: readonly Taken[]): queries.EndedColumns => ({
+const endedColumns = (whole: readonly Sale[]): queries.EndedColumns => ({
   ids: whole.map(({ bet }) => bet.id),
   results: whole.map(({ cut }) => resultOf(cut)),
   stakes: whole.map(({ cut }) => cut.stakeCents),
   paid: whole.map(({ cut }) => cut.paidCents),
 })
 
-const soldColumns = (taken: readonly Taken[]): queries.SoldColumns => ({
-  ids: taken.map(({ bet }) => bet.id),
-  units: taken.map(({ cut }) => cut.unitCents),
-  cash: taken.map(({ cut }) => cut.cashCents),
-  bonus: taken.map(({ cut }) => cut.bonusCents),
-  paid: taken.map(({ cut }) => cut.paidCents),
+const soldColumns = (sales: readonly Sale[]): queries.SoldColumns => ({
+  ids: sales.map(({ bet }) => bet.id),
+  units: sales.map(({ cut }) => cut.unitCents),
+  cash: sales.map(({ cut }) => cut.cashCents),
+  bonus: sales.map(({ cut }) => cut.bonusCents),
+  paid: sales.map(({ cut }) => cut.paidCents),
 })
 
 /** Current offers for each of these bets, of one player or of all; none for bets that cannot be cashed out. */
@@ -266,7 +265,7 @@ export async function readOffers(
   settings: SportsbookSettings,
   { playerId, betIds }: { playerId?: number; betIds: readonly number[] },
 ): Promise<Map<number, Offer>> {
-  const bets = (await readStanding(sql, betIds)).filter(
+  const bets = (await readCurrentBets(sql, betIds)).filter(
     (bet) => playerId === undefined || bet.playerId === playerId,
   )
   const needs = { ...settings, simulatorPlays: simulatorPlays(config) }
@@ -280,7 +279,7 @@ export async function readOffers(
 }
 
 /** The outcomes whose quotes determine the value of these bets, their own included. */
-const readBeside = async (sql: Sql, bets: readonly StandingBet[]): Promise<OutcomePlace[]> => {
+const readBeside = async (sql: Sql, bets: readonly CurrentBet[]): Promise<OutcomePlace[]> => {
   const marketIds = new Set(bets.flatMap(({ legs }) => legs.map(({ marketId }) => marketId)))
   return marketIds.size === 0 ? [] : queries.selectOutcomesBeside(sql, [...marketIds])
 }

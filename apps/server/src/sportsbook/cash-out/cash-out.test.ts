@@ -4,7 +4,8 @@ import { lifetimeTurnover } from '../../ledger/index.ts'
 import { present } from '../../platform/errors.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook, sportsbookSettings } from '../index.ts'
-import { readStanding } from '../settlement/standing-queries.ts'
+import { lockLiabilities } from '../risk/queries.ts'
+import { readCurrentBets } from '../settlement/current-bet-queries.ts'
 import {
   openBettors,
   addMatch,
@@ -16,6 +17,7 @@ import {
   parlayFor,
 } from '../testing/harness.ts'
 import { confirmed, homeWon, openTwoFeeds } from '../testing/two-feeds.ts'
+import { cashOutBets } from './cash-out-bets.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -28,19 +30,19 @@ async function betThatRose() {
   const match = await addMatch(harness)
   const playerId = await harness.newPlayer(1000)
   const betId = await openBettors(harness).placed(playerId, match.outcomes['home'])
-  await harness.hear([{ kind: 'odds', key: match.key, offers: offersAt(1500) }])
+  await harness.receive([{ kind: 'odds', key: match.key, offers: offersAt(1500) }])
   return { ...match, playerId, betId }
 }
 
 const offerFor = async (playerId: number, betId: number) =>
   (await harness.sportsbook.cashOuts.offers(playerId, [betId]))[0]
 
-const take = (
+const accept = (
   playerId: number,
   quoteId: string,
   own: { unitCents?: number; requestId?: string; minShareBps?: number } = {},
 ) =>
-  harness.sportsbook.cashOuts.take({
+  harness.sportsbook.cashOuts.accept({
     playerId,
     requestId: nextRequest(),
     unitCents: undefined,
@@ -62,11 +64,11 @@ describe('a whole bet', () => {
     // 1.50, 3.00 and 4.00 are chances of 59.2, 24.2 and 16.7 % by the power method: R$ 20 at 59.2 %, less five
     // percent.
     expect(offer).toMatchObject({ fairCents: 1183, offerCents: 1124 })
-    expect(await take(playerId, offer.quoteId)).toEqual({ ok: true, value: { betId, paidCents: 1124 } })
+    expect(await accept(playerId, offer.quoteId)).toEqual({ ok: true, value: { betId, paidCents: 1124 } })
     expect(await bet(betId)).toEqual({ status: 'cashed_out', stake: 0, returned: 1124 })
     expect(await harness.cash(playerId)).toBe(1124)
     expect(await harness.verify()).toEqual([])
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     expect(await harness.sportsbook.settle()).toBe(0)
     expect(await harness.cash(playerId)).toBe(1124)
     const turnover = (await lifetimeTurnover(harness.deps.db, [playerId])).get(playerId)
@@ -76,7 +78,7 @@ describe('a whole bet', () => {
   test('guards its money by its own row, as the bet does its stake: no key is stored, and neither row is written twice', async () => {
     const { playerId, betId } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
-    expect(await take(playerId, quoteId)).toMatchObject({ ok: true })
+    expect(await accept(playerId, quoteId)).toMatchObject({ ok: true })
     const { db } = harness.deps
     expect(await db`select key from ledger_transfer_key where key like ${`bet:${betId}:%`}`).toEqual([])
     const moved = await db<object[]>`select key from ledger_transfer where key like ${`bet:${betId}:%`}`
@@ -93,12 +95,32 @@ describe('a whole bet', () => {
     )
   })
 
+  test('that is not sold waits for no liability of its outcomes', async () => {
+    const { playerId, betId, outcomes } = await betThatRose()
+    const request = {
+      playerId,
+      requestId: nextRequest(),
+      betId,
+      unitCents: undefined,
+      minOfferCents: 1_000_000,
+      expiresAtMs: Number.MAX_SAFE_INTEGER,
+      hasWaited: true,
+    }
+    const answers = await harness.deps.db.begin(async (tx) => {
+      await lockLiabilities(tx, Object.values(outcomes))
+      return cashOutBets(harness.deps, sportsbookSettings, [request])
+    })
+    expect(answers).toMatchObject([{ refusal: { code: 'cash_out_changed' } }])
+  })
+
   test('taken 200 times at once pays once, each time the same', async () => {
     const { playerId, betId } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
     const requestId = nextRequest()
-    const same = await Promise.all(Array.from({ length: 100 }, () => take(playerId, quoteId, { requestId })))
-    const others = await Promise.all(Array.from({ length: 100 }, () => take(playerId, quoteId)))
+    const same = await Promise.all(
+      Array.from({ length: 100 }, () => accept(playerId, quoteId, { requestId })),
+    )
+    const others = await Promise.all(Array.from({ length: 100 }, () => accept(playerId, quoteId)))
     expect(new Set(same.map((one) => (one.ok ? one.value.paidCents : one.refusal.code)))).toEqual(
       new Set([1124]),
     )
@@ -117,7 +139,7 @@ describe('a whole bet', () => {
     const shared = nextRequest()
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
-        present(servers[at % servers.length], 'a server').cashOuts.take({
+        present(servers[at % servers.length], 'a server').cashOuts.accept({
           playerId,
           requestId: at % 2 === 0 ? shared : nextRequest(),
           unitCents: undefined,
@@ -137,8 +159,8 @@ describe('a whole bet', () => {
   test('cashed out during settlement is either cashed out or settled', async () => {
     const { playerId, betId, key } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
-    await harness.hear([play(key, -1, 1, 0)])
-    const [answer] = await Promise.all([take(playerId, quoteId), harness.sportsbook.settle()])
+    await harness.receive([play(key, -1, 1, 0)])
+    const [answer] = await Promise.all([accept(playerId, quoteId), harness.sportsbook.settle()])
     expect(answer.ok).toBe(false)
     expect(await harness.cash(playerId)).toBe(2000)
     expect(await harness.verify()).toEqual([])
@@ -149,12 +171,12 @@ describe('a part of a bet', () => {
   test('is cashed out for its share of the offer; the rest stays, and is settled by itself', async () => {
     const { playerId, betId, key } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
-    const answer = await take(playerId, quoteId, { unitCents: 400 })
+    const answer = await accept(playerId, quoteId, { unitCents: 400 })
     expect(answer).toEqual({ ok: true, value: { betId, paidCents: 449 } })
     expect(await bet(betId)).toEqual({ status: 'open', stake: 600, returned: null })
     expect(await harness.sportsbook.cashOuts.offers(playerId, [betId])).toMatchObject([{ offerCents: 674 }])
     expect(await harness.verify()).toEqual([])
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     expect(await harness.sportsbook.settle()).toBe(1)
     expect(await harness.cash(playerId)).toBe(449 + 1200)
     expect(await harness.verify()).toEqual([])
@@ -169,10 +191,10 @@ describe('a part of a bet', () => {
       const { outcomes, key } = await addMatch(harness, undefined, offersAt(priceMilli))
       const playerId = await harness.newPlayer(1000)
       const betId = await openBettors(harness).placed(playerId, outcomes['home'])
-      await harness.hear([{ kind: 'odds', key, offers: offersAt(1100) }])
+      await harness.receive([{ kind: 'odds', key, offers: offersAt(1100) }])
       const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
-      expect((await take(playerId, quoteId, { unitCents: 400 })).ok).toBe(true)
-      await harness.hear([play(key, -1, 1, 0)])
+      expect((await accept(playerId, quoteId, { unitCents: 400 })).ok).toBe(true)
+      await harness.receive([play(key, -1, 1, 0)])
       expect(await harness.sportsbook.settle()).toBe(1)
       const turnover = (await lifetimeTurnover(harness.deps.db, [playerId])).get(playerId)
       expect(turnover).toMatchObject({ settledCents: 600, unrewardedCents })
@@ -184,12 +206,12 @@ describe('a part of a bet', () => {
       const { playerId, betId, key } = await betThatRose()
       const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
       const end = async () => {
-        await harness.hear([play(key, -1, 1, 0)])
+        await harness.receive([play(key, -1, 1, 0)])
         await harness.sportsbook.settle()
       }
       const parts = [400, 300]
       const [answers] = await Promise.all([
-        Promise.all(parts.map((unitCents) => take(playerId, quoteId, { unitCents, minShareBps: 0 }))),
+        Promise.all(parts.map((unitCents) => accept(playerId, quoteId, { unitCents, minShareBps: 0 }))),
         end(),
       ])
       await harness.sportsbook.settle()
@@ -207,13 +229,13 @@ describe('a part of a bet', () => {
     const on = matches.map(({ outcomes }) => outcomes['home'])
     const placed = await harness.sportsbook.placeBet(parlayFor(playerId, on))
     const betId = placed.ok ? Number(placed.value.betId) : 0
-    await harness.hear(matches.slice(0, 1).map(({ key }) => play(key, -1, 1, 0)))
+    await harness.receive(matches.slice(0, 1).map(({ key }) => play(key, -1, 1, 0)))
     await harness.sportsbook.settle()
     const offer = present(await offerFor(playerId, betId), 'an offer')
     expect(offer.offerCents).toBeGreaterThan(1000)
-    expect((await take(playerId, offer.quoteId, { unitCents: 333 })).ok).toBe(true)
+    expect((await accept(playerId, offer.quoteId, { unitCents: 333 })).ok).toBe(true)
     expect(await harness.verify()).toEqual([])
-    await harness.hear(matches.slice(1).map(({ key }) => play(key, -1, 0, 0)))
+    await harness.receive(matches.slice(1).map(({ key }) => play(key, -1, 0, 0)))
     expect(await harness.sportsbook.settle()).toBe(1)
     expect(await harness.verify()).toEqual([])
   })
@@ -225,8 +247,8 @@ describe('is refused by name, and nothing changes', () => {
     const stranger = await harness.newPlayer(1000)
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
     expect(await offerFor(stranger, betId)).toBeUndefined()
-    expect(await take(stranger, quoteId)).toMatchObject({ refusal: { code: 'not_found' } })
-    expect(await take(playerId, quoteId.replace(/-\w+-/, '-zzz-'))).toMatchObject({
+    expect(await accept(stranger, quoteId)).toMatchObject({ refusal: { code: 'not_found' } })
+    expect(await accept(playerId, quoteId.replace(/-\w+-/, '-zzz-'))).toMatchObject({
       refusal: { code: 'not_found' },
     })
     expect((await bet(betId)).status).toBe('open')
@@ -235,17 +257,17 @@ describe('is refused by name, and nothing changes', () => {
   test('an offer that has fallen since, unless its player accepts less', async () => {
     const { playerId, betId, key } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
-    await harness.hear([{ kind: 'odds', key, offers: offersAt(1600) }])
-    expect(await take(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_changed' } })
-    expect(await take(playerId, quoteId, { minShareBps: 9000 })).toMatchObject({ ok: true })
+    await harness.receive([{ kind: 'odds', key, offers: offersAt(1600) }])
+    expect(await accept(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_changed' } })
+    expect(await accept(playerId, quoteId, { minShareBps: 9000 })).toMatchObject({ ok: true })
   })
 
   test('a bet with a suspended leg has no offer, and none is accepted', async () => {
     const { playerId, betId, key } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
-    await harness.hear([{ kind: 'bet_stop', key }])
+    await harness.receive([{ kind: 'bet_stop', key }])
     expect(await offerFor(playerId, betId)).toBeUndefined()
-    expect(await take(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
+    expect(await accept(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
   })
 
   test('a parlay with one suspended leg, until that is open again', async () => {
@@ -256,10 +278,10 @@ describe('is refused by name, and nothing changes', () => {
     const betId = placed.ok ? Number(placed.value.betId) : 0
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
     const key = matches[1]?.key ?? ''
-    await harness.hear([{ kind: 'bet_stop', key }])
+    await harness.receive([{ kind: 'bet_stop', key }])
     expect(await offerFor(playerId, betId)).toBeUndefined()
-    expect(await take(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
-    await harness.hear([{ kind: 'odds', key, offers: offersAt(2000) }])
+    expect(await accept(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
+    await harness.receive([{ kind: 'odds', key, offers: offersAt(2000) }])
     expect(await offerFor(playerId, betId)).toBeDefined()
     expect((await bet(betId)).status).toBe('open')
   })
@@ -270,13 +292,13 @@ describe('is refused by name, and nothing changes', () => {
     const [row] = await harness.deps.db<{ until: Date }[]>`select clock_timestamp() as until`
     const markets = [{ type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const]
     const until = new Date(present(row, 'now').until.getTime() + 1)
-    await harness.hear([
+    await harness.receive([
       { kind: 'bet_cancel', key, markets, from: null, until, reason: 'feed 5' },
       { kind: 'odds', key, offers: offersAt(1500) },
     ])
     // Until compared with other feeds, it is neither void nor worth its price.
     expect(await offerFor(playerId, betId)).toBeUndefined()
-    expect(await take(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
+    expect(await accept(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(1000)
   })
@@ -284,7 +306,7 @@ describe('is refused by name, and nothing changes', () => {
   test('a part below the minimum', async () => {
     const { playerId, betId } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
-    const answer = await take(playerId, quoteId, { unitCents: 50 })
+    const answer = await accept(playerId, quoteId, { unitCents: 50 })
     expect(answer).toMatchObject({ refusal: { code: 'cash_out_below_min' } })
   })
 
@@ -294,7 +316,7 @@ describe('is refused by name, and nothing changes', () => {
     const policy = policyOf(harness.deps.config)
     const hasty = openSportsbook(harness.deps, { policy, settings: { catalogueAgeMs: 0, cashOut } })
     const [offer] = await hasty.cashOuts.offers(playerId, [betId])
-    expect(await take(playerId, present(offer, 'an offer').quoteId)).toMatchObject({
+    expect(await accept(playerId, present(offer, 'an offer').quoteId)).toMatchObject({
       refusal: { code: 'quote_expired' },
     })
     expect((await bet(betId)).status).toBe('open')
@@ -309,7 +331,7 @@ test('a leg a goal just decided is cashed out only once play goes on, because th
   const betId = placed.ok ? Number(placed.value.betId) : 0
   const { key } = seen
   const odds = { kind: 'odds', key, offers: offersAt(1500) } as const
-  await harness.hear([play(key, 1, 2, 0), odds])
+  await harness.receive([play(key, 1, 2, 0), odds])
   const before = present(await offerFor(playerId, betId), 'an offer before the goal')
   // Over is settled as seen; the other match has not started, so no open leg of the bet is stopped.
   const market = { type: 'football.total', period: 'full', lineQuarters: 9, side: null } as const
@@ -323,16 +345,19 @@ test('a leg a goal just decided is cashed out only once play goes on, because th
     certainty: 'provisional',
     markets: [{ market, outcomes }],
   } as const
-  await harness.hear([play(key, 1, 3, 0), { kind: 'bet_stop', key }, settled])
+  await harness.receive([play(key, 1, 3, 0), { kind: 'bet_stop', key }, settled])
   await harness.sportsbook.settle()
-  expect((await readStanding(harness.deps.db, [betId]))[0]?.legs).toMatchObject([{ won: 1 }, { won: null }])
+  expect((await readCurrentBets(harness.deps.db, [betId]))[0]?.legs).toMatchObject([
+    { won: 1 },
+    { won: null },
+  ])
   expect(await offerFor(playerId, betId)).toBeUndefined()
-  expect(await take(playerId, before.quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
-  await harness.hear([{ kind: 'rollback_settlement', key, markets: [market] }])
-  await harness.hear([play(key, 1, 2, 0), odds])
+  expect(await accept(playerId, before.quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
+  await harness.receive([{ kind: 'rollback_settlement', key, markets: [market] }])
+  await harness.receive([play(key, 1, 2, 0), odds])
   expect((await offerFor(playerId, betId))?.offerCents).toBe(before.offerCents)
   // Once the match goes on, the leg can be cashed out.
-  await harness.hear([settled, play(key, 1, 3, 0), { ...odds, offers: odds.offers.slice(0, 1) }])
+  await harness.receive([settled, play(key, 1, 3, 0), { ...odds, offers: odds.offers.slice(0, 1) }])
   await harness.sportsbook.settle()
   expect((await offerFor(playerId, betId))?.offerCents).toBeGreaterThan(before.offerCents)
   expect(await harness.verify()).toEqual([])
@@ -348,12 +373,12 @@ test('a bet refunded by one feed and not by another is not cashed out while they
   const until = new Date(present(row, 'now').at.getTime() + 1)
   const market = { type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const
   const window = { key: uof.key, markets: [market], from: null, until }
-  await harness.hear([{ ...window, kind: 'bet_cancel', reason: 'feed 5' }], 'uof')
-  await harness.hear([confirmed(api.key, homeWon)], 'odds_api')
+  await harness.receive([{ ...window, kind: 'bet_cancel', reason: 'feed 5' }], 'uof')
+  await harness.receive([confirmed(api.key, homeWon)], 'odds_api')
   expect(await settled([player])).toEqual([9000])
-  await harness.hear([{ kind: 'odds', key: uof.key, offers: offersAt(1500) }], 'uof')
+  await harness.receive([{ kind: 'odds', key: uof.key, offers: offersAt(1500) }], 'uof')
   expect(await offerFor(playerId, betId)).toBeUndefined()
-  await harness.hear([{ ...window, kind: 'rollback_cancel' }], 'uof')
+  await harness.receive([{ ...window, kind: 'rollback_cancel' }], 'uof')
   expect(await settled([player])).toEqual([9000])
   expect(await offerFor(playerId, betId)).toBeDefined()
 })

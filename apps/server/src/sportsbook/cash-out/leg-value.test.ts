@@ -41,7 +41,7 @@ describe('a bet that can no longer be won in full', () => {
       stakeCents: 10_000,
     })
     await harness.deps.db`update sportsbook_feed set alive_at = now()`
-    await harness.hear([
+    await harness.receive([
       {
         ...playWith(match.key, 3, { score: [1, 1], halfTime: [1, 0] }),
         clock: { period: 'half2', minute: 92 },
@@ -56,19 +56,19 @@ describe('a bet that can no longer be won in full', () => {
     const offer = present(await offerFor(playerId, betId), 'an offer')
     // 96.2 % of R$ 153.00, less five percent.
     expect(offer).toMatchObject({ fairCents: 14_716, offerCents: 13_980 })
-    const taken = { playerId, requestId: nextRequest(), quoteId: offer.quoteId, unitCents: undefined }
-    const answer = await harness.sportsbook.cashOuts.take({ ...taken, minShareBps: 10_000 })
+    const request = { playerId, requestId: nextRequest(), quoteId: offer.quoteId, unitCents: undefined }
+    const answer = await harness.sportsbook.cashOuts.accept({ ...request, minShareBps: 10_000 })
     expect(answer).toMatchObject({ value: { paidCents: 13_980 } })
     expect(await harness.cash(playerId)).toBe(13_980)
     expect(await harness.verify()).toEqual([])
   })
 
-  test('is not cashed out automatically at a level it cannot reach', async () => {
+  test('is not cashed out automatically at a trigger it cannot reach', async () => {
     const { playerId, betId, key } = await underWithTwoGoals()
     const atOnce = { betDelayMs: 0, sportBetDelaysMs: {}, marketBetDelaysMs: {} }
     await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 15_301 })
     expect(await harness.sportsbook.watchRules()).toBe(0)
-    await harness.hear([play(key, -1, 1, 1)])
+    await harness.receive([play(key, -1, 1, 1)])
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(15_300)
     expect(await harness.verify()).toEqual([])
@@ -113,12 +113,12 @@ describe('a bet that may be refunded, on a match without a model', () => {
   ])('is cashed out for $what', async ({ market, beside, cents }) => {
     const [first] = market.outcomes
     const code = present(first, 'an outcome').code
-    const taken = { ...market, outcomes: market.outcomes.map((one) => ({ ...one, priceMilli: 2000 })) }
-    const match = await addMatch(harness, 3_600_000, [taken])
+    const offered = { ...market, outcomes: market.outcomes.map((one) => ({ ...one, priceMilli: 2000 })) }
+    const match = await addMatch(harness, 3_600_000, [offered])
     const playerId = await harness.newPlayer(1000)
     const outcomeId = match.outcomes[market.lineQuarters === null ? code : `${code}:${market.lineQuarters}`]
     const betId = await openBettors(harness).placed(playerId, outcomeId)
-    await harness.hear([{ kind: 'odds', key: match.key, offers: [market, ...beside] }])
+    await harness.receive([{ kind: 'odds', key: match.key, offers: [market, ...beside] }])
     expect(await offerFor(playerId, betId)).toMatchObject({ offerCents: cents })
   })
 })

@@ -61,11 +61,11 @@ function possibleEnds(
   market: MarketKey,
   code: string,
 ): readonly Resolution[] {
-  const standing = { matchStatus, clock, state, runners }
-  const key = JSON.stringify([sport, standing, market, code])
+  const fixtureState = { matchStatus, clock, state, runners }
+  const key = JSON.stringify([sport, fixtureState, market, code])
   const known = ends.get(key)
   if (known) return known
-  const found = sportOf(sport).possible(market, code, standing)
+  const found = sportOf(sport).possible(market, code, fixtureState)
   if (ends.size >= MAX_ENDS) ends.clear()
   ends.set(key, found)
   return found

@@ -115,19 +115,19 @@ export const endBets = (tx: Tx, { ids, results, stakes, paid }: EndedColumns) =>
 export type RuleKind = 'sell' | 'notify'
 
 /**
- * The state of a level. A pending change counts only if requested after the level: a previous-version server sets
- * levels and leaves the rest of the row.
+ * The state of a trigger. A pending change counts only if requested after the trigger: a previous-version server sets
+ * triggers and leaves the rest of the row.
  */
 export type RuleState = {
   /** One of its selections is in play. */
   isInPlay: boolean
-  /** A level is set or pending. */
+  /** A trigger is set or pending. */
   isSet: boolean
   /** The last change does not count yet. */
   isOnItsWay: boolean
 }
 
-/** The level of an open bet of this player, locked with its bet: changes are serialised. */
+/** The trigger of an open bet of this player, locked with its bet: changes are serialised. */
 export const lockRule = async (
   tx: Tx,
   { playerId, betId, kind }: { playerId: number; betId: number; kind: RuleKind },
@@ -150,7 +150,7 @@ export const lockRule = async (
   return state
 }
 
-/** Replaces the level now. The new one counts after the delay; until then none does. */
+/** Replaces the trigger now. The new one counts after the delay; until then none does. */
 export const upsertRule = (
   tx: Tx,
   {
@@ -166,7 +166,7 @@ export const upsertRule = (
   on conflict (bet_id, kind) do update set level_cents = excluded.level_cents, counts_from = excluded.counts_from,
                                            next_level_cents = null, next_from = null, done_at = null`
 
-/** Sets or removes the level of a bet after the delay; the previous one counts until then. */
+/** Sets or removes the trigger of a bet after the delay; the previous one counts until then. */
 export const changeRule = (
   tx: Tx,
   {
@@ -206,7 +206,7 @@ export const selectWaitingRules = (
    order by rule.bet_id, rule.kind
    limit ${max}`
 
-/** The levels of these bets as last requested. */
+/** The triggers of these bets as last requested. */
 export const selectRulesOf = (sql: Sql, playerId: number, betIds: readonly number[]) => sql<RuleRow[]>`
   select bet_id as "betId", kind, player_id as "playerId",
          case when next_from > counts_from then next_level_cents else level_cents end as "levelCents"

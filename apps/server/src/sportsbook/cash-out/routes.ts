@@ -16,7 +16,7 @@ type Doing = {
   readSettings: () => Promise<SportsbookSettings>
 }
 
-/** The cash-out calls: offers, accepting them, and automatic levels. */
+/** The cash-out calls: offers, accepting them, and automatic triggers. */
 export function cashOutRoutes(api: Api, { db, ids, cashOuts, readSettings }: Doing): void {
   serve(api, 'GET /api/app/sportsbook/cashOuts', async ({ query: { betIds }, caller: { playerId } }) => {
     const wanted = betIds.split(',').map((betId) => ids.read(betId))
@@ -41,7 +41,7 @@ export function cashOutRoutes(api: Api, { db, ids, cashOuts, readSettings }: Doi
   })
   serve(api, 'POST /api/app/sportsbook/cashOut', async ({ body, caller: { playerId } }) => {
     const { unitStakeCents: unitCents, minShareBps = 10_000, ...own } = body
-    const answer = await cashOuts.take({ ...own, unitCents, minShareBps, playerId })
+    const answer = await cashOuts.accept({ ...own, unitCents, minShareBps, playerId })
     if (!answer.ok) return answer
     const bet = await readBet(db, playerId, answer.value.betId)
     return bet

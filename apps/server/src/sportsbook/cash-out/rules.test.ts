@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StandingBet } from '../settlement/standing-queries.ts'
+import type { CurrentBet } from '../settlement/current-bet-queries.ts'
 import type { Quote } from '../betting/read-quotes.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { offerFor } from './rules.ts'
@@ -18,7 +18,7 @@ const leg = {
   isHeldUp: false,
 }
 
-const bet: StandingBet = {
+const bet: CurrentBet = {
   id: 1,
   playerId: 1,
   status: 'open',

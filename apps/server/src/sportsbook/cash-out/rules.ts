@@ -6,7 +6,7 @@ import { isOpen } from '../betting/quote-rules.ts'
 import type { Quote } from '../betting/read-quotes.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { priceLeft, resolutionOf } from '../settlement/rules.ts'
-import type { StandingBet, UnsettledLeg } from '../settlement/standing-queries.ts'
+import type { CurrentBet, UnsettledLeg } from '../settlement/current-bet-queries.ts'
 import { isInPlay } from '../sports/match-status.ts'
 import { legValue, type LegValue, type OfferState } from './leg-value.ts'
 
@@ -27,11 +27,7 @@ export type Offer = {
 }
 
 /** The offer for this bet in the present state of its legs. */
-export function offerFor(
-  bet: StandingBet,
-  state: OfferState,
-  rules: OfferRules,
-): Result<Offer, OfferRefusal> {
+export function offerFor(bet: CurrentBet, state: OfferState, rules: OfferRules): Result<Offer, OfferRefusal> {
   // A free stake belongs to the house: cashing out would pay for a gift.
   if (bet.freeBetId !== null) return refuse('cash_out_free_bet')
   // All legs are decided: the bet is about to be paid in full.
@@ -42,7 +38,7 @@ export function offerFor(
     // Its market may be open: the leg may be void by the time it was placed, for example. Prices do not show that.
     if (isHeldUp) return false
     const quote = quotes.get(outcomeId)
-    if (parts !== null) return quote === undefined || !mayBeTakenBack(quote, state)
+    if (parts !== null) return quote === undefined || !mayBeReversed(quote, state)
     return quote !== undefined && isOpen(quote)
   }
   if (!bet.legs.every(isSold)) return refuse('cash_out_suspended')
@@ -62,10 +58,8 @@ export function offerFor(
  * Whether the decision of a leg may still be reverted: its match is in play and stopped, as during a review of a
  * goal, or its feed is silent. A correction does not change a cashed-out bet, so none is cashed out on it.
  */
-const mayBeTakenBack = (
-  { fixtureId, matchStatus, isFeedAlive }: Quote,
-  { pricedFrom }: OfferState,
-): boolean => isInPlay(matchStatus) && (!isFeedAlive || (pricedFrom.get(fixtureId)?.isStopped ?? false))
+const mayBeReversed = ({ fixtureId, matchStatus, isFeedAlive }: Quote, { pricedFrom }: OfferState): boolean =>
+  isInPlay(matchStatus) && (!isFeedAlive || (pricedFrom.get(fixtureId)?.isStopped ?? false))
 
 /** A boost is only for bets that run to the end: the value ignores it. */
 const multipleOf = (
@@ -75,7 +69,7 @@ const multipleOf = (
     isEachWay,
     boost,
     legs,
-  }: Pick<StandingBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'boost' | 'legs'>,
+  }: Pick<CurrentBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'boost' | 'legs'>,
   now: (leg: UnsettledLeg, price: PriceMilli) => LegValue = () => ({}),
 ): CashOutBet => ({
   unitStakeCents: cents(unitStakeCents),
@@ -103,7 +97,7 @@ export type CutRefusal = 'cash_out_below_min' | 'bet_not_open'
 
 /** Cashes out this much of the unit stake for its share of the offer; everything if no amount is given. */
 export function cutBet(
-  bet: StandingBet,
+  bet: CurrentBet,
   offerCents: number,
   unitCents: number | undefined,
   { cashOut }: CashOutRules,
@@ -134,7 +128,7 @@ export function cutBet(
 }
 
 /** What remains of a bet after a partial cash-out, which gives up a winnings boost. */
-export const keptOf = (bet: StandingBet, { keptUnitCents }: Cut): StandingBet => ({
+export const keptOf = (bet: CurrentBet, { keptUnitCents }: Cut): CurrentBet => ({
   ...bet,
   unitStakeCents: keptUnitCents,
   boost: null,

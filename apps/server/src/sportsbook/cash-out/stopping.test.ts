@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { present } from '../../platform/errors.ts'
 import type { Quote } from '../betting/read-quotes.ts'
 import { priceFixture } from '../catalogue/price-fixture.ts'
-import type { StandingBet } from '../settlement/standing-queries.ts'
+import type { CurrentBet } from '../settlement/current-bet-queries.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { matchStatuses } from '../sports/match-status.ts'
-import type { Offer, Standing } from '../sports/adapter.ts'
+import type { Offer, FixtureState } from '../sports/adapter.ts'
 import { sportOf } from '../sports/table.ts'
 import { offerFor } from './rules.ts'
 
@@ -20,7 +20,7 @@ const MINUTES = [0, 20, 45, 65, 80, 92]
 const GOALS = 6
 
 type Score = readonly [home: number, away: number]
-type Moment = Standing & { offers: readonly Offer[] }
+type Moment = FixtureState & { offers: readonly Offer[] }
 
 const clockOf = (minute: number) => {
   if (minute === 0) return { phase: 'before', minute } as const
@@ -40,7 +40,7 @@ const statusOf = (minute: number) =>
 const isWhole = ({ type, period }: Offer) =>
   period === 'full' && !['football.half_time_full_time', 'football.highest_half'].includes(type)
 
-const standingAt = (minute: number, [home, away]: Score): Standing => ({
+const fixtureStateAt = (minute: number, [home, away]: Score): FixtureState => ({
   matchStatus: statusOf(minute),
   // The minute shown is the one being played.
   clock: { period: minute < 45 ? 'half1' : 'half2', minute: minute + 1 },
@@ -72,11 +72,11 @@ beforeAll(() => {
   for (const minute of MINUTES) {
     for (const score of scores) {
       if (minute === 0 && score.some((goals) => goals > 0)) continue
-      const standing = standingAt(minute, score)
+      const fixtureState = fixtureStateAt(minute, score)
       // Every line is kept, so that a bet can be cashed out wherever its line is still priced.
       const rules = { ...sportsbookSettings, maxLines: { match: 99, ahead: 99, part: 99 } }
-      const offers = priceFixture({ sport: 'football', model, ...standing }, rules).filter(isWhole)
-      moments.set(nameOf(minute, score), { ...standing, offers })
+      const offers = priceFixture({ sport: 'football', model, ...fixtureState }, rules).filter(isWhole)
+      moments.set(nameOf(minute, score), { ...fixtureState, offers })
     }
   }
 })
@@ -97,7 +97,7 @@ const goalsBetween = (mean: number): number[] =>
 
 type Bet = { market: Offer; code: string; priceMilli: number }
 
-const standingBet = ({ priceMilli }: Bet): StandingBet => ({
+const betOf = ({ priceMilli }: Bet): CurrentBet => ({
   id: 1,
   playerId: 1,
   status: 'open',
@@ -134,7 +134,7 @@ const standingBet = ({ priceMilli }: Bet): StandingBet => ({
 })
 
 /** The house's offer for the bet; undefined if its market is not open. */
-function offeredAt(bet: Bet, { offers, ...standing }: Moment, model: object | null): number {
+function offeredAt(bet: Bet, { offers, ...fixtureState }: Moment, model: object | null): number {
   const market = offers.find((one) => keyOf(one) === keyOf(bet.market))
   if (!market) return 0
   const beside = offers.filter(
@@ -144,7 +144,7 @@ function offeredAt(bet: Bet, { offers, ...standing }: Moment, model: object | nu
     one.outcomes.map(({ code, priceMilli }, at) => {
       const isOwn = one === market && code === bet.code
       return {
-        ...standing,
+        ...fixtureState,
         outcomeId: isOwn ? 1 : 100 * (marketAt + 1) + at,
         marketId: one === market ? 1 : marketAt + 2,
         fixtureId: 1,
@@ -156,8 +156,8 @@ function offeredAt(bet: Bet, { offers, ...standing }: Moment, model: object | nu
         period: one.period,
         lineQuarters: one.lineQuarters,
         side: one.side,
-        clockPeriod: standing.clock?.period ?? null,
-        minute: standing.clock?.minute ?? null,
+        clockPeriod: fixtureState.clock?.period ?? null,
+        minute: fixtureState.clock?.minute ?? null,
         marketStatus: 'open',
         isOffered: true,
         isStopped: false,
@@ -172,14 +172,14 @@ function offeredAt(bet: Bet, { offers, ...standing }: Moment, model: object | nu
     quotes: new Map(quotes.map((quote) => [quote.outcomeId, quote])),
     pricedFrom: new Map([[1, { fixtureId: 1, model, runners: [], isStopped: false }]]),
   }
-  const offer = offerFor(standingBet(bet), state, sportsbookSettings)
+  const offer = offerFor(betOf(bet), state, sportsbookSettings)
   return offer.ok ? offer.value.offerCents : 0
 }
 
 function paidAt({ market, code, priceMilli }: Bet, [home, away]: Score): number {
-  const standing = { ...standingAt(92, [home, away]), matchStatus: matchStatuses.finished }
+  const fixtureState = { ...fixtureStateAt(92, [home, away]), matchStatus: matchStatuses.finished }
   const { won, refunded, of } = present(
-    sportOf('football').resolve(market, [code], standing).get(code),
+    sportOf('football').resolve(market, [code], fixtureState).get(code),
     'the result of the bet',
   )
   return (10_000 * ((won * priceMilli) / 1000 + refunded)) / of

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import { isFault } from '../../platform/db/index.ts'
+import { skipFailingInPages } from '../../platform/skip-failing.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { cashOutReached } from '../events.ts'
@@ -8,7 +8,7 @@ import { cashOutBets, readOffers } from './cash-out-bets.ts'
 import * as queries from './queries.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
-/** A request: the level at which a bet is cashed out or its player is notified; none removes it. */
+/** A request: the trigger at which a bet is cashed out or its player is notified; none removes it. */
 export type SetCashOutRule = {
   playerId: number
   betId: number
@@ -17,9 +17,9 @@ export type SetCashOutRule = {
 }
 
 /**
- * Sets or removes a level. It takes effect after the longest in-play delay: otherwise a level below the present value
+ * Sets or removes a trigger. It takes effect after the longest in-play delay: otherwise a trigger below the present value
  * would cash out without a delay, at a price from before a goal the player has seen. While a selection is in play the
- * previous level counts until then, and a further change must wait for the last one: otherwise a level would be a
+ * previous trigger counts until then, and a further change must wait for the last one: otherwise a trigger would be a
  * cash-out that can be cancelled as late as its player likes, whenever nothing went wrong.
  */
 export async function setCashOutRule(
@@ -45,15 +45,16 @@ export async function setCashOutRule(
   })
 }
 
-/** Levels processed together. */
+/** Triggers processed together. */
 const AT_ONCE = 500
 /** Maximum age of an offer that is decided again. */
 const PATIENCE_MS = 60_000
 
 /**
- * Cashes out bets that have reached their level, at their current value, which is higher if the level was jumped
- * over. There is no delay once a level is in effect, because the prices of the house choose the moment. Notifies the
- * other players once. Returns the number cashed out; safe to run on several servers at once.
+ * Cashes out bets that have reached their trigger, at their current value, which is higher if the trigger was jumped
+ * over. There is no delay once a trigger is in effect, because the prices of the house choose the moment. Notifies the
+ * other players once. Returns the number cashed out; safe to run on several servers at once. A faulty bet is skipped
+ * and tried again in the next run.
  */
 export async function watchCashOutRules(
   deps: Deps,
@@ -61,40 +62,16 @@ export async function watchCashOutRules(
   atOnce = AT_ONCE,
 ): Promise<number> {
   await queries.endRulesOfEndedBets(deps.db)
-  let sold = 0
-  let after: queries.RuleRow | undefined
-  for (;;) {
-    const rules = await queries.selectWaitingRules(deps.db, after, atOnce)
-    if (rules.length === 0) return sold
-    after = rules.at(-1)
-    sold += await actAlone(deps, settings, rules)
-    if (rules.length < atOnce) return sold
-  }
-}
-
-/**
- * Processes a page of levels. A page that fails as a whole is tried in halves, so that a faulty bet is found and
- * skipped; it is tried again in the next run. If the database cannot be reached, all fail.
- */
-async function actAlone(
-  deps: Deps,
-  settings: SportsbookSettings,
-  rules: readonly queries.RuleRow[],
-): Promise<number> {
-  try {
-    return await act(deps, settings, rules)
-  } catch (error) {
-    const [rule] = rules
-    if (!rule || isFault(error)) throw error
-    if (rules.length === 1) {
+  const sold = await skipFailingInPages({
+    size: atOnce,
+    read: (after: queries.RuleRow | undefined) => queries.selectWaitingRules(deps.db, after, atOnce),
+    run: (rules) => act(deps, settings, rules),
+    skip: ({ betId }, error) => {
       failedRules(deps.metrics).inc()
-      deps.log.error({ err: error, betId: rule.betId }, 'could not process a cash-out level')
-      return 0
-    }
-  }
-  const middle = Math.ceil(rules.length / 2)
-  const first = await actAlone(deps, settings, rules.slice(0, middle))
-  return first + (await actAlone(deps, settings, rules.slice(middle)))
+      deps.log.error({ err: error, betId }, 'could not process a cash-out trigger')
+    },
+  })
+  return sold.reduce((sum, count) => sum + count, 0)
 }
 
 async function act(
@@ -108,8 +85,8 @@ async function act(
     const offer = offers.get(rule.betId)
     return offer && offer.offerCents >= rule.levelCents ? [{ ...rule, ...offer }] : []
   })
-  const told = reached.filter(({ kind }) => kind === 'notify')
-  if (told.length > 0) await tell(deps, told)
+  const notified = reached.filter(({ kind }) => kind === 'notify')
+  if (notified.length > 0) await notifyPlayers(deps, notified)
   const selling = reached.filter(({ kind }) => kind === 'sell')
   if (selling.length === 0) return 0
   const answers = await cashOutBets(
@@ -129,8 +106,8 @@ async function act(
   return answers.filter((answer) => answer.ok).length
 }
 
-/** Ends the levels and notifies, in one transaction: each exactly once. */
-async function tell(
+/** Ends the triggers and notifies, in one transaction: each exactly once. */
+async function notifyPlayers(
   { db }: Deps,
   reached: readonly (queries.RuleRow & { offerCents: number })[],
 ): Promise<void> {
@@ -152,4 +129,4 @@ async function tell(
 }
 
 const failedRules = (metrics: Metrics): ReturnType<Metrics['counter']> =>
-  metrics.counter('sportsbook_failed_cash_out_rules_total', 'Failed attempts to process cash-out levels')
+  metrics.counter('sportsbook_failed_cash_out_rules_total', 'Failed attempts to process cash-out triggers')

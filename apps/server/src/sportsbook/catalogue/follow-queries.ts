@@ -1,12 +1,12 @@
 import type { Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import type { StandingRow } from './queries.ts'
+import type { FixtureStateRow } from './queries.ts'
 
 /** An evening of points: a match with more shows its last ones. */
 const MAX_MOMENTS = 400
 
 /** The match states at each event, oldest first. */
-export const selectMoments = (sql: Sql, fixtureId: number) => sql<(StandingRow & { version: number })[]>`
+export const selectMoments = (sql: Sql, fixtureId: number) => sql<(FixtureStateRow & { version: number })[]>`
   select last.version, competition.sport, last.match_status as "matchStatus", last.clock_period as "clockPeriod",
          last.minute, last.state
     from (select fixture_id, version, match_status, clock_period, minute, state

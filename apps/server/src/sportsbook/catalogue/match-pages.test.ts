@@ -25,7 +25,7 @@ test('the page of a match names sides, competition and time, in the requested la
     coming?.frame?.words['kickOff'],
   )
 
-  await harness.hear([play(key, 1, 1, 0)])
+  await harness.receive([play(key, 1, 1, 0)])
   expect((await pages.readHead(path, 'pt-BR'))?.frame?.name).toBe('live')
   expect(await pages.readPaths()).toContain(path)
 })
@@ -43,7 +43,7 @@ test('home contains matches in play, or the next ones, and never a price', async
     expect(card?.['kickOff']).toMatch(/^\d\d\/\d\d \d\d:\d\d$/)
     expect(Object.keys(card ?? {}).toSorted()).toEqual(['away', 'competition', 'home', 'id', 'kickOff'])
 
-    await clean.hear([play(key, 1, 1, 0)])
+    await clean.receive([play(key, 1, 1, 0)])
     const live = await readHome()
     expect(live?.name).toBe('homeLive')
     expect(live?.rows?.['matches']?.map(({ id }) => id)).toEqual([String(fixtureId)])

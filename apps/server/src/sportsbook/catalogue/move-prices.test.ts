@@ -17,11 +17,11 @@ const matches = fc
     rho: fc.double({ min: -0.06, max: 0, noNaN: true }),
   })
   .map((model) => {
-    const standing = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners: [] }
+    const fixtureState = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners: [] }
     return {
       model,
-      standing,
-      offers: priceFixture({ sport: 'football', model, ...standing }, sportsbookSettings),
+      fixtureState,
+      offers: priceFixture({ sport: 'football', model, ...fixtureState }, sportsbookSettings),
     }
   })
 
@@ -83,10 +83,10 @@ test('no price exceeds its outcomeâ€™s value before the move, nor a bet builderâ
     fc.property(
       moved,
       fc.array(fc.nat(), { minLength: 2, maxLength: 3 }),
-      ({ model, standing, after }, picks) => {
+      ({ model, fixtureState, after }, picks) => {
         const fair = new Map(
           sportOf('football')
-            .fair(model, standing, 'all')
+            .fair(model, fixtureState, 'all')
             .flatMap(({ market, outcomes }) =>
               outcomes.map(({ outcome, chance }) => [
                 nameOf({ lineQuarters: null, side: null, ...market }, outcome),

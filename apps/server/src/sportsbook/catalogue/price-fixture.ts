@@ -1,12 +1,12 @@
 import type { SportState } from '@palpite/contract'
-import { placePrice, priceFraction, priceMilli, type LegShares } from '@palpite/odds'
+import { placePrice, priceFraction, priceMilli, rungBelow, type LegShares } from '@palpite/odds'
 import { pricedMarket } from '@palpite/odds/models'
 import {
   type Depth,
   type EachWay,
   type FairMarket,
   type SportAdapter,
-  type Standing,
+  type FixtureState,
   type Offer,
   type MarketKey,
   refOf,
@@ -18,26 +18,26 @@ import type { SportsbookSettings } from '../settings.ts'
 import { builderPrice, type BuilderPrice, type OfferedSingle } from '@palpite/odds/football'
 
 /** A fixture to price: its model, and its state. */
-export type PricedFixture = Standing & { sport: string; model: unknown }
+export type PricedFixture = FixtureState & { sport: string; model: unknown }
 
 type Rules = Pick<SportsbookSettings, 'marginsBps' | 'marketMarginsBps' | 'marginShape' | 'maxLines'>
 
 /** The markets to offer on a fixture in its current state, with the house's margins. */
 export function priceFixture(
-  { sport, model, ...standing }: PricedFixture,
+  { sport, model, ...fixtureState }: PricedFixture,
   rules: Rules,
   depth: Depth = 'all',
 ): Offer[] {
   const adapter: SportAdapter<unknown, SportState> = sportOf(sport)
-  const fair = adapter.fair(model, standing, depth)
+  const fair = adapter.fair(model, fixtureState, depth)
   const { match, ahead, part } = rules.maxLines
   const kept = mostEvenLines(adapter, fair, {
     match: adapter.hasMore && depth === 'main' ? ahead : match,
     part,
   })
-  const extra = isInPlay(standing.matchStatus) ? rules.marginsBps.inPlayExtra : 0
+  const extra = isInPlay(fixtureState.matchStatus) ? rules.marginsBps.inPlayExtra : 0
   const offers = offerMarkets(kept, rules, extra)
-  const eachWay = adapter.placeTerms?.(model, standing)
+  const eachWay = adapter.placeTerms?.(model, fixtureState)
   return eachWay ? [...offers, ...eachWayOffers(offers, kept, eachWay)] : offers
 }
 
@@ -48,13 +48,13 @@ const QUARTERS_A_PLACE = 4
 const MAX_WORTH = 1.95
 
 /**
- * The place prices of an each-way bet: a fraction of the win price, in the market of so many places. Omits a runner
+ * The place prices of an each-way bet: a fraction of the win price, in the market of this many places. Omits a runner
  * whose place is worth so much more than that fraction that the win half does not pay for it.
  */
 function eachWayOffers(
   offers: readonly Offer[],
   fair: readonly FairMarket[],
-  { terms, chances }: EachWay,
+  { terms, chances, errors }: EachWay,
 ): Offer[] {
   const win = offers.find(({ type }) => WIN.test(type))
   const shares = fair.find(({ market }) => market.type === win?.type)?.outcomes
@@ -62,8 +62,9 @@ function eachWayOffers(
   const outcomes = win.outcomes.flatMap(({ code, priceMilli: price }) => {
     const { n, d } = placePrice(priceFraction(priceMilli(price)), terms)
     const place = Number((n * 1000n) / d)
-    const chance = shares.find(({ outcome }) => outcome === code)?.chance ?? 1
-    const worth = (chance * price + (chances.get(code) ?? 1) * place) / 1000
+    const { chance = 1, error = 0 } = shares.find(({ outcome }) => outcome === code) ?? {}
+    const placed = (chances.get(code) ?? 1) + (errors?.get(code) ?? 0)
+    const worth = ((chance + error) * price + placed * place) / 1000
     return place > 1000 && worth <= MAX_WORTH ? [{ code, priceMilli: place }] : []
   })
   if (outcomes.length === 0) return []
@@ -135,14 +136,20 @@ function offerOf(
     { marginBps, shape },
     winners,
   )
-  const priced = book.outcomes.flatMap(({ outcome, priceMilli }) =>
-    priceMilli === undefined ? [] : [{ code: outcome, priceMilli }],
-  )
+  const errors = new Map(outcomes.map(({ outcome, chance, error = 0 }) => [outcome, error / chance]))
+  const priced = book.outcomes.flatMap(({ outcome, priceMilli: price }) => {
+    const priceMilli = price === undefined ? undefined : shortened(price, errors.get(outcome) ?? 0)
+    return priceMilli === undefined ? [] : [{ code: outcome, priceMilli }]
+  })
   if (priced.length < Math.min(outcomes.length, WHOLE) || priced.length < 2) return []
   if (outcomes.length <= WHOLE && priced.length < outcomes.length) return []
   const { type, period, lineQuarters = null, side = null } = market
   return [{ type, period, lineQuarters, side, outcomes: priced }]
 }
+
+/** The price of a chance that may be larger by this share of it; undefined if that leaves none. */
+const shortened = (price: number, share: number): number | undefined =>
+  share > 0 ? rungBelow(price / 1000 / (1 + share)) : price
 
 export type BuilderRules = Pick<SportsbookSettings, 'builderMarginBps' | 'marginsBps'>
 
@@ -178,11 +185,11 @@ const keptGrids = new Map<string, Grids>()
  * The score grids of a match in its current state. Bets are decided under the match's lock, and computing one on its
  * halves takes about twenty milliseconds, five times as long as from cached grids.
  */
-function gridsOf({ sport, model, ...standing }: PricedFixture): Grids {
+function gridsOf({ sport, model, ...fixtureState }: PricedFixture): Grids {
   if (model === null) return undefined
   const adapter: SportAdapter<unknown, SportState> = sportOf(sport)
-  return keptOr(keptGrids, MAX_GRIDS, JSON.stringify([sport, model, standing]), () =>
-    adapter.jointGrids?.(adapter.models.parse(model), standing),
+  return keptOr(keptGrids, MAX_GRIDS, JSON.stringify([sport, model, fixtureState]), () =>
+    adapter.jointGrids?.(adapter.models.parse(model), fixtureState),
   )
 }
 
@@ -221,24 +228,26 @@ export function fairShares(fixture: PricedFixture, market: MarketKey, code: stri
   if (market.type.endsWith('.each_way')) {
     const isSame = eachWay && eachWay.terms.places * QUARTERS_A_PLACE === market.lineQuarters
     const placed = isSame ? eachWay.chances.get(code) : undefined
-    return placed === undefined ? undefined : { won: placed, refunded: 0 }
+    const error = eachWay?.errors?.get(code) ?? 0
+    return placed === undefined ? undefined : { won: Math.max(0, placed - error), refunded: 0 }
   }
   const { outcomes = [], refunded = 0 } = markets.get(marketKey(market)) ?? {}
   const found = outcomes.find(({ outcome }) => outcome === code)
-  return found && { won: found.chance * (1 - refunded), refunded }
+  // A chance counted in simulations pays a cash-out as little as it may be worth.
+  return found && { won: Math.max(0, found.chance - (found.error ?? 0)) * (1 - refunded), refunded }
 }
 
-const fairOf = ({ sport, model, ...standing }: PricedFixture): Fair =>
-  keptOr(keptFair, MAX_FAIR, JSON.stringify([sport, model, standing]), () =>
-    workOut({ sport, model, ...standing }),
+const fairOf = ({ sport, model, ...fixtureState }: PricedFixture): Fair =>
+  keptOr(keptFair, MAX_FAIR, JSON.stringify([sport, model, fixtureState]), () =>
+    workOut({ sport, model, ...fixtureState }),
   )
 
-function workOut({ sport, model, ...standing }: PricedFixture): Fair {
+function workOut({ sport, model, ...fixtureState }: PricedFixture): Fair {
   const adapter: SportAdapter<unknown, SportState> = sportOf(sport)
   const read = adapter.models.parse(model)
-  const markets = adapter.fair(read, standing, 'all').map((one) => {
+  const markets = adapter.fair(read, fixtureState, 'all').map((one) => {
     const { type, period, lineQuarters = null, side = null } = one.market
     return [marketKey({ type, period, lineQuarters, side }), one] as const
   })
-  return { markets: new Map(markets), eachWay: adapter.placeTerms?.(read, standing) }
+  return { markets: new Map(markets), eachWay: adapter.placeTerms?.(read, fixtureState) }
 }

@@ -7,7 +7,7 @@ import { mainMarketsOfAll } from '../sports/table.ts'
 export type ParticipantRow = { place: number; name: string; isWithdrawn: boolean }
 
 /** The state of a fixture, as stored. */
-export type StandingRow = {
+export type FixtureStateRow = {
   sport: string
   matchStatus: number
   clockPeriod: Period | null
@@ -15,7 +15,7 @@ export type StandingRow = {
   state: SportState | null
 }
 
-export type FixtureRow = StandingRow & {
+export type FixtureRow = FixtureStateRow & {
   id: number
   competition: string
   simulated: boolean
@@ -235,7 +235,7 @@ export const selectNamed = (sql: Sql) => sql<NamedRow[]>`
    order by fixture.match_status = 0, fixture.starts_at, fixture.id
    limit ${MAX_NAMED}`
 
-/** Fixtures in play of all sports: the first of each, then the second of each, up to so many. */
+/** Fixtures in play of all sports: the first of each, then the second of each, up to this many. */
 export const selectLiveInTurn = (sql: Sql, limit: number) => sql<{ id: number }[]>`
   select live.id
     from (select fixture.id, competition.sport,

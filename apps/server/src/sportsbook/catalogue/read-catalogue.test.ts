@@ -52,7 +52,7 @@ test('lists the popular leagues in Brazil first, with their countries', async ()
   const startsAt = new Date(Date.now() + 5 * dayMs)
   const competitions = ['Liga Nova', 'Bundesliga', 'Campeonato Brasileiro Série A', 'Premier League']
   const fixture = { kind: 'fixture', sport: 'football', title: null, model: null, play: null } as const
-  await harness.hear(
+  await harness.receive(
     competitions.map((competition, at) => ({
       ...fixture,
       key: `rank:${at}`,

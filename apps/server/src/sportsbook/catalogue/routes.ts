@@ -25,8 +25,8 @@ import {
   selectFollowedTeams,
   selectMoments,
 } from './follow-queries.ts'
-import { readForm, readStandings } from './read-standings.ts'
-import { idsOf, toWireStanding } from './wire-fixture.ts'
+import { readForm, readLeagueTable } from './read-league-table.ts'
+import { idsOf, toWireFixtureState } from './wire-fixture.ts'
 
 type Doing = {
   db: Db
@@ -69,7 +69,7 @@ export function catalogueRoutes(api: Api, { db, shared, fixed, readSettings }: D
       return form ? ok(form) : refuse('not_found')
     })
     serve(own, 'GET /api/app/sportsbook/standings', async ({ query }) =>
-      ok(await readStandings(shared, query)),
+      ok(await readLeagueTable(shared, query)),
     )
     serve(own, 'GET /api/app/sportsbook/rules', async () => {
       const { minStakeCents, maxReturnCents, betDelayMs, offerSeconds, cashOut, freeBetTimes } =
@@ -82,7 +82,7 @@ export function catalogueRoutes(api: Api, { db, shared, fixed, readSettings }: D
       const rows = id === undefined ? [] : await selectMoments(shared, id)
       return ok(
         rows.map((row) => {
-          const { matchStatus, clock, state } = toWireStanding(row)
+          const { matchStatus, clock, state } = toWireFixtureState(row)
           return { version: row.version, matchStatus, clock, state }
         }),
       )

@@ -2,7 +2,7 @@ import type { Calls } from '@palpite/contract'
 import { resultCode } from '@palpite/odds'
 import { mainMarketsOfAll, sportOf } from '../sports/table.ts'
 import { periodCode } from '../sports/match-status.ts'
-import type { FixtureRow, OutcomeRow, StandingRow } from './queries.ts'
+import type { FixtureRow, OutcomeRow, FixtureStateRow } from './queries.ts'
 
 /** A fixture in the contract. */
 export type WireFixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']
@@ -21,7 +21,7 @@ export function toWireFixture(row: FixtureRow, outcomes: readonly OutcomeRow[]):
     ...sidesOf(row),
     startsAt: row.startsAt.toISOString(),
     isDayOnly: row.isDayOnly,
-    ...toWireStanding(row),
+    ...toWireFixtureState(row),
     version: row.version,
     marketCount: row.marketCount,
     markets: [...Map.groupBy(outcomes, ({ marketId }) => marketId).values()].map((own) =>
@@ -120,16 +120,16 @@ export function idsOf(text: string): number[] {
   return Number.isSafeInteger(id) ? [id] : []
 }
 
-type WireStanding = Pick<WireFixture, 'matchStatus' | 'clock' | 'homeScore' | 'awayScore' | 'state'>
+type WireFixtureState = Pick<WireFixture, 'matchStatus' | 'clock' | 'homeScore' | 'awayScore' | 'state'>
 
 /** The state of a fixture, as shown to players. */
-export function toWireStanding({
+export function toWireFixtureState({
   sport,
   matchStatus,
   clockPeriod,
   minute,
   state,
-}: StandingRow): WireStanding {
+}: FixtureStateRow): WireFixtureState {
   const score = state && state.family !== 'outright' ? sportOf(sport).score(state, matchStatus) : null
   return {
     matchStatus,

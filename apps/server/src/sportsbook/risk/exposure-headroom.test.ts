@@ -42,7 +42,7 @@ async function openMatches() {
 
 /** Ends these matches and settles all bets on them. */
 async function end(matches: readonly Match[]) {
-  await harness.hear(matches.map(({ key }) => ({ ...play(key, -10, 0, 0), state: null })))
+  await harness.receive(matches.map(({ key }) => ({ ...play(key, -10, 0, 0), state: null })))
   await harness.sportsbook.settle()
 }
 
@@ -187,7 +187,7 @@ test.each([
         let answers = 0
         const settling: Promise<unknown>[] = []
         const end = async () => {
-          await harness.hear([play(matches[0].key, -1, ended.home, ended.away)])
+          await harness.receive([play(matches[0].key, -1, ended.home, ended.away)])
           await Promise.all([settle(), settle()])
         }
         await Promise.all(
@@ -228,7 +228,7 @@ test.each([
           expect(codeOf(await placeBet(more))).toBe('stake_above_max')
         }
         expect(await harness.verify()).toEqual([])
-        await harness.hear(matches.slice(1).map(({ key }) => ({ ...play(key, -10, 0, 0), state: null })))
+        await harness.receive(matches.slice(1).map(({ key }) => ({ ...play(key, -10, 0, 0), state: null })))
         await settle()
       },
     ),
@@ -359,12 +359,12 @@ test('the match with the highest worst-case cost comes first, with its score and
   expect(codeOf(await place(first.outcomes['home'], 2000))).toBe('placed')
   expect(codeOf(await place(second.outcomes['draw'], 5000))).toBe('placed')
   expect(codeOf(await place(second.outcomes['over'], 1000))).toBe('placed')
-  const { book, matches: told } = await sportsbook.readWorst(2)
+  const { book, matches: reported } = await sportsbook.readWorst(2)
   // A draw with four goals: R$ 100 for it, R$ 9 for those above two and a quarter.
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { fixtureId: second.fixtureId, costCents: 10_900, score: { home: 2, away: 2 }, leftCents: 39_100 },
     { fixtureId: first.fixtureId, costCents: 2000, score: { home: 1, away: 0 }, leftCents: 48_000 },
   ])
-  expect(told[0]?.home).toMatch(/^Casa/)
+  expect(reported[0]?.home).toMatch(/^Casa/)
   expect(book).toEqual({ costCents: 12_900, maxCents: 1_000_000 })
 })

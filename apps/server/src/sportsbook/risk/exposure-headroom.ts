@@ -120,18 +120,18 @@ export function openExposureHeadroom(db: Db, ageMs: number) {
     left: (of: Parameters<typeof headroomCents>[0], bounds: ScenarioBounds, own: Costs = noCosts()): number =>
       isCutOff ? 0 : Math.min(...views.map((view) => leftOf(of, view, bounds, own))),
     reserve: (): Reservation => {
-      const taken = noCosts()
-      writing.add(taken)
+      const reserved = noCosts()
+      writing.add(reserved)
       return {
         set: (costs) => {
           const before = noCosts()
-          addCosts(before, taken)
-          for (const sums of [...counting, taken]) {
+          addCosts(before, reserved)
+          for (const sums of [...counting, reserved]) {
             addCosts(sums, before, -1)
             addCosts(sums, costs)
           }
         },
-        end: () => void writing.delete(taken),
+        end: () => void writing.delete(reserved),
       }
     },
     /** From now on this server shares the bounds with all other servers that have joined. */
@@ -197,7 +197,7 @@ function joinServers(db: Db, { log, patienceMs, refreshNow, lost }: Options): Me
       announced = Promise.withResolvers<void>()
       void again()
     },
-    onHearing: (session) => {
+    onSession: (session) => {
       sharedAmong = undefined
       if (current) hearing = Promise.withResolvers<Session>()
       current = session

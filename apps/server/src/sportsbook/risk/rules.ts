@@ -5,7 +5,7 @@ import type { ClosedColumns, LiabilityColumns } from './queries.ts'
 import type { Sport } from '@palpite/odds'
 
 /** An outcome for its next bet: the potential return of its open bets, and all stakes on its market. */
-type Standing = Bounded & {
+type OutcomeSums = Bounded & {
   outcomeId: number
   marketId: number
   outcomeReturnCents: number
@@ -21,8 +21,8 @@ type Bounds = Pick<SportsbookSettings, 'maxLiabilityCents' | 'riskLimits'>
  * The maximum potential return of this outcome's open bets: its market's liability limit plus all stakes on the
  * market, because bets on other outcomes offset it.
  */
-export const maxReturns = (standing: Bounded & { marketStakeCents: number }, bounds: Bounds): number =>
-  leastBound('maxLiabilityCents', standing, bounds) + standing.marketStakeCents
+export const maxReturns = (sums: Bounded & { marketStakeCents: number }, bounds: Bounds): number =>
+  leastBound('maxLiabilityCents', sums, bounds) + sums.marketStakeCents
 
 /** What a list has added to outcomes and their markets so far, on top of the read liabilities. */
 export type Added = { outcomes: Map<number, Stake>; marketStakes: Map<number, number> }
@@ -41,11 +41,11 @@ export function add({ outcomes, marketStakes }: Added, stake: Stake): void {
   marketStakes.set(marketId, stakeCents + (marketStakes.get(marketId) ?? 0))
 }
 
-/** The standing with what the list has added. */
-export const standingWith = <S extends Standing>(standing: S, { outcomes, marketStakes }: Added): S => ({
-  ...standing,
-  outcomeReturnCents: standing.outcomeReturnCents + (outcomes.get(standing.outcomeId)?.returnCents ?? 0),
-  marketStakeCents: standing.marketStakeCents + (marketStakes.get(standing.marketId) ?? 0),
+/** The sums of an outcome, with the stakes that the list has added. */
+export const withAdded = <S extends OutcomeSums>(sums: S, { outcomes, marketStakes }: Added): S => ({
+  ...sums,
+  outcomeReturnCents: sums.outcomeReturnCents + (outcomes.get(sums.outcomeId)?.returnCents ?? 0),
+  marketStakeCents: sums.marketStakeCents + (marketStakes.get(sums.marketId) ?? 0),
 })
 
 /**
@@ -54,11 +54,11 @@ export const standingWith = <S extends Standing>(standing: S, { outcomes, market
  */
 export function addedColumns(
   added: Added,
-  standings: ReadonlyMap<number, Standing>,
+  sumsOfOutcome: ReadonlyMap<number, OutcomeSums>,
   bounds: Bounds,
 ): LiabilityColumns {
   const maxOf = ({ outcomeId }: Stake) =>
-    maxReturns(standingWith(present(standings.get(outcomeId), 'the sums of an outcome'), added), bounds)
+    maxReturns(withAdded(present(sumsOfOutcome.get(outcomeId), 'the sums of an outcome'), added), bounds)
   const stakes = [...added.outcomes.values()]
   return { ...unboundedColumns(stakes), maxReturns: stakes.map(maxOf) }
 }
@@ -85,7 +85,7 @@ export function sumsOf(stakes: readonly Stake[]): Stake[] {
 }
 
 /** The open bets on an outcome, and how they move its market. */
-type Taken = {
+type Staked = {
   sport: string
   type: string
   /** Its potential return, and the stakes on its whole market. */
@@ -100,14 +100,14 @@ type Taken = {
  * possible loss, up to a limit. The last rule in force for the market counts; without one, and where it moves
  * nothing, prices stay. Only current stakes count: once they are gone, so is the move.
  */
-export function shortenedBps(taken: Taken, rules: readonly PriceMove[], at: Date): number {
-  const rule = rules.findLast((one) => appliesTo(one, taken) && isInForce(one, at))
-  if (!rule || taken.isKept) return 0
-  const steps = Math.floor(Math.max(0, taken.returnCents - taken.marketStakeCents) / rule.stepCents)
+export function shortenedBps(staked: Staked, rules: readonly PriceMove[], at: Date): number {
+  const rule = rules.findLast((one) => appliesTo(one, staked) && isInForce(one, at))
+  if (!rule || staked.isKept) return 0
+  const steps = Math.floor(Math.max(0, staked.returnCents - staked.marketStakeCents) / rule.stepCents)
   return Math.min(steps * rule.moveBps, rule.maxBps)
 }
 
-const appliesTo = ({ sports, marketTypes }: PriceMove, { sport, type }: Taken): boolean =>
+const appliesTo = ({ sports, marketTypes }: PriceMove, { sport, type }: Staked): boolean =>
   (sports.length === 0 || sports.includes(sport as Sport)) &&
   (marketTypes.length === 0 || marketTypes.includes(type))
 

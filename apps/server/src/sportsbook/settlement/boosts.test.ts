@@ -58,7 +58,7 @@ async function boostedParlay() {
   const ids = matches.map(({ outcomes }) => outcomes['home'] ?? outcomes['over:8'])
   const placed = await place(parlayFor(playerId, ids))
   const end = async (...results: readonly (readonly [number, number])[]) => {
-    await harness.hear(
+    await harness.receive(
       results.map(([home, away], at) => play(present(matches[at], 'a match').key, -1, home, away)),
     )
     await harness.sportsbook.settle()
@@ -93,7 +93,7 @@ test('a partial cash-out of a boosted parlay pays without the boost, and removes
   const { playerId, end, betId } = await boostedParlay()
   const [offer] = await harness.sportsbook.cashOuts.offers(playerId, [betId])
   expect(offer?.fairCents).toBeLessThanOrEqual(1000)
-  const sold = await harness.sportsbook.cashOuts.take({
+  const sold = await harness.sportsbook.cashOuts.accept({
     playerId,
     requestId: nextRequest(),
     quoteId: offer?.quoteId ?? '',
@@ -212,7 +212,7 @@ test('a boosted price is accepted up to its maximum stake per player, and paid a
   // It is cashed out at its value without the boost: buying one to sell it at once does not pay.
   const [offer] = await harness.sportsbook.cashOuts.offers(playerId, [betId])
   expect(offer?.fairCents).toBeLessThanOrEqual(1000)
-  await harness.hear([play(key, -1, 1, 0)])
+  await harness.receive([play(key, -1, 1, 0)])
   await harness.sportsbook.settle()
   expect(await harness.cash(playerId)).toBe(10_000 - 1500 + 3300)
   expect(await harness.verify()).toEqual([])

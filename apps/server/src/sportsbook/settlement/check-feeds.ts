@@ -4,9 +4,9 @@ import {
   type ContestChange,
   lockChecks,
   markChecked,
-  selectTold,
+  selectReported,
   selectTwins,
-  type Told,
+  type Reported,
   writeContested,
 } from './contested-queries.ts'
 import type { Task } from './queries.ts'
@@ -35,13 +35,13 @@ export async function checkFeeds(deps: Deps, tasks: readonly Task[]): Promise<vo
     )
     const found = changes.filter(({ isNew }) => isNew).map(pairOf)
     if (found.length === 0) return
-    const told = new Map((await selectTold(tx, found.flat())).map((one) => [one.fixtureId, one]))
+    const reported = new Map((await selectReported(tx, found.flat())).map((one) => [one.fixtureId, one]))
     const pairs = new Map(found.map((pair) => [pair.join(), pair]))
     tx.afterCommit(() => {
       for (const pair of pairs.values())
         raiseAlarm(
           deps,
-          pair.flatMap((id) => told.get(id) ?? []),
+          pair.flatMap((id) => reported.get(id) ?? []),
         )
     })
   })
@@ -54,10 +54,10 @@ const pairOf = ({ fixtureId, otherFixtureId }: ContestChange): number[] =>
 const differencesCounter = ({ metrics }: Pick<Deps, 'metrics'>) =>
   metrics.counter('sportsbook_feeds_differ_total', 'Events with different results in two feeds')
 
-function raiseAlarm(deps: Deps, told: readonly Told[]): void {
+function raiseAlarm(deps: Deps, reported: readonly Reported[]): void {
   differencesCounter(deps).inc()
   deps.log.error(
-    { alarm: 'feeds_differ', told },
+    { alarm: 'feeds_differ', reported },
     'two feeds report different results of one event: nobody is paid until they agree or operators decide',
   )
 }

@@ -3,7 +3,7 @@ import type { MarketKey } from '../sports/adapter.ts'
 import { insertTasks } from './queries.ts'
 
 /** There are five feeds, and each lists an event once or twice. */
-const MAX_TOLD = 10
+const MAX_REPORTED = 10
 /** More than operators can look through at once. */
 const MAX_WINDOWS = 2000
 
@@ -56,7 +56,7 @@ export const selectTwins = (tx: Tx, fixtureIds: readonly number[]) => tx<TwinRow
            where id = shared.fixture_id and not simulated and feed <> own.feed and is_outright = own.is_outright
              and starts_at between own.starts_at - interval '12 hours' and own.starts_at + interval '12 hours'
           offset 0) as told
-        limit ${MAX_TOLD}) as near
+        limit ${MAX_REPORTED}) as near
      where near.place = 1
        and not exists (
          select from (select other.fixture_id
@@ -214,7 +214,7 @@ export const markChecked = (tx: Tx, fixtureIds: readonly number[], requested: re
    where task.fixture_id = row.fixture_id`
 
 /** What a feed reported about an event. */
-export type Told = {
+export type Reported = {
   fixtureId: number
   feed: string
   feedKey: string
@@ -227,7 +227,7 @@ export type Told = {
 }
 
 /** What feeds reported about these fixtures, in their own sides. */
-export const selectTold = (sql: Sql, fixtureIds: readonly number[]) => sql<Told[]>`
+export const selectReported = (sql: Sql, fixtureIds: readonly number[]) => sql<Reported[]>`
   select fixture.id as "fixtureId", feed, feed_key as "feedKey", match_status as "matchStatus",
          home.name as home, away.name as away, home_score as "homeScore", away_score as "awayScore", winner
     from sportsbook_fixture fixture

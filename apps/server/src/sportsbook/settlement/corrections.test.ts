@@ -54,11 +54,12 @@ const moneyOf = async (playerId: number) => {
   return { cash: cashCents, bonus: bonusCents, owed: (await readOwed(db, [playerId])).get(playerId) ?? 0 }
 }
 
-type Told = 'reopened' | readonly [number, number]
+type Reported = 'reopened' | readonly [number, number]
 
-const tell = async (key: string, told: Told) => {
-  const message = told === 'reopened' ? { ...play(key, -11, 0, 0), state: null } : play(key, -1, ...told)
-  await harness.hear([message])
+const report = async (key: string, reported: Reported) => {
+  const message =
+    reported === 'reopened' ? { ...play(key, -11, 0, 0), state: null } : play(key, -1, ...reported)
+  await harness.receive([message])
   await harness.sportsbook.settle()
 }
 
@@ -68,11 +69,11 @@ describe('a result that is rolled back and reported again', () => {
     const { outcomes, key } = await addMatch(harness)
     await placed(playerId, outcomes['home'])
     await fund(playerId, 'cash', 5000)
-    await tell(key, [1, 0])
+    await report(key, [1, 0])
     expect(await moneyOf(playerId)).toEqual({ cash: 5002, bonus: 1998, owed: 0 })
-    await tell(key, 'reopened')
+    await report(key, 'reopened')
     expect(await moneyOf(playerId)).toEqual({ cash: 5000, bonus: 0, owed: 0 })
-    await tell(key, [2, 0])
+    await report(key, [2, 0])
     expect(await moneyOf(playerId)).toEqual({ cash: 5002, bonus: 1998, owed: 0 })
   })
 
@@ -80,21 +81,21 @@ describe('a result that is rolled back and reported again', () => {
     const playerId = await harness.newPlayer(1000)
     const [{ outcomes, key }, other] = [await addMatch(harness), await addMatch(harness)]
     await placed(playerId, outcomes['home'])
-    await tell(key, [1, 0])
+    await report(key, [1, 0])
     await placed(playerId, other.outcomes['home'], { stakeCents: 2000 })
     await fund(playerId, 'bonus', 3000)
-    await tell(key, 'reopened')
+    await report(key, 'reopened')
     expect(await moneyOf(playerId)).toEqual({ cash: 0, bonus: 3000, owed: 2000 })
-    await tell(key, [1, 0])
+    await report(key, [1, 0])
     expect(await moneyOf(playerId)).toEqual({ cash: 0, bonus: 3000, owed: 0 })
-    await tell(other.key, [0, 1])
+    await report(other.key, [0, 1])
   })
 
   test('takes from cash the part of the bonus that became cash, and returns it there when reported again', async () => {
     const playerId = await playerWith({ cash: 1, bonus: 999 })
     const { outcomes, key } = await addMatch(harness)
     await placed(playerId, outcomes['home'])
-    await tell(key, [1, 0])
+    await report(key, [1, 0])
     await harness.deps.db.begin(async (tx) => {
       const batch = await lockAccounts(tx, [playerId])
       const [from, to] = [{ playerId, kind: 'bonus' } as const, { playerId, kind: 'cash' } as const]
@@ -104,19 +105,19 @@ describe('a result that is rolled back and reported again', () => {
     const wagered = { cash: 1502, bonus: 498, owed: 0 }
     expect(await moneyOf(playerId)).toEqual(wagered)
     const none = { cash: 0, bonus: 0, owed: 0 }
-    for (const told of [[0, 1], [1, 0], 'reopened', [2, 0], [0, 2], 'reopened', [1, 0]] as const) {
-      await tell(key, told)
-      const isWon = told !== 'reopened' && told[0] > told[1]
-      expect([told, await moneyOf(playerId)]).toEqual([told, isWon ? wagered : none])
+    for (const reported of [[0, 1], [1, 0], 'reopened', [2, 0], [0, 2], 'reopened', [1, 0]] as const) {
+      await report(key, reported)
+      const isWon = reported !== 'reopened' && reported[0] > reported[1]
+      expect([reported, await moneyOf(playerId)]).toEqual([reported, isWon ? wagered : none])
     }
     // Spent meanwhile, it is owed, and the return repays the debt first.
     const other = await addMatch(harness)
     await placed(playerId, other.outcomes['home'], { stakeCents: 1502 })
-    await tell(key, 'reopened')
+    await report(key, 'reopened')
     expect(await moneyOf(playerId)).toEqual({ cash: 0, bonus: 0, owed: 1502 })
-    await tell(key, [1, 0])
+    await report(key, [1, 0])
     expect(await moneyOf(playerId)).toEqual({ cash: 0, bonus: 498, owed: 0 })
-    await tell(other.key, [0, 1])
+    await report(other.key, [0, 1])
   })
 
   test('costs nobody a free bet’s profit that was forfeited as a bonus, and grants it no second time', async () => {
@@ -128,13 +129,13 @@ describe('a result that is rolled back and reported again', () => {
       values (${freeBetId}, 'gift-that-is-given-back', ${playerId}, 1000, 1500, '["single"]', now() + interval '1 day', 'spec')`
     const { outcomes, key } = await addMatch(harness)
     await harness.sportsbook.placeBet({ ...requestFor(playerId, outcomes['home']), freeBetId })
-    await tell(key, [1, 0])
+    await report(key, [1, 0])
     expect(await moneyOf(playerId)).toEqual({ cash: 5000, bonus: 1000, owed: 0 })
     const wagering = { deps: harness.deps, policy: policyOf(harness.deps.config) }
     await giveBackBonuses(wagering, [{ playerId, requestId: nextRequest() }])
-    for (const told of [[0, 1], 'reopened', [1, 0]] as const) {
-      await tell(key, told)
-      expect([told, await moneyOf(playerId)]).toEqual([told, { cash: 5000, bonus: 0, owed: 0 }])
+    for (const reported of [[0, 1], 'reopened', [1, 0]] as const) {
+      await report(key, reported)
+      expect([reported, await moneyOf(playerId)]).toEqual([reported, { cash: 5000, bonus: 0, owed: 0 }])
     }
   })
 
@@ -147,7 +148,7 @@ describe('a result that is rolled back and reported again', () => {
       code,
       stakeCents: fc.integer({ min: 101, max: 999 }),
     })
-    const told = fc.record({
+    const reported = fc.record({
       at: fc.nat({ max: matches - 1 }),
       what: fc.oneof(fc.constant('reopened' as const), score),
     })
@@ -167,14 +168,14 @@ describe('a result that is rolled back and reported again', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(bet, { minLength: 1, maxLength: 4 }),
-        fc.array(told, { minLength: 2, maxLength: 8 }),
+        fc.array(reported, { minLength: 2, maxLength: 8 }),
         fc.array(score, { minLength: matches, maxLength: matches }),
         async (bets, changes, last) => {
           const [often, once] = [await world(bets), await world(bets)]
-          for (const { at, what } of changes) await tell(often.keys[at] ?? '', what)
+          for (const { at, what } of changes) await report(often.keys[at] ?? '', what)
           for (const [at, final] of last.entries()) {
-            await tell(often.keys[at] ?? '', final)
-            await tell(once.keys[at] ?? '', final)
+            await report(often.keys[at] ?? '', final)
+            await report(once.keys[at] ?? '', final)
           }
           expect(await moneyOf(often.playerId)).toEqual(await moneyOf(once.playerId))
         },
@@ -190,7 +191,7 @@ describe('a result that is rolled back and reported again', () => {
       const title = `Páreo ${races}`
       const participants = samples.racing.participants.map((horse) => ({ name: `${horse} ${races}` }))
       const message = sampleFixture('racing', { key, title, participants })
-      const ids = await harness.hear(withOdds(message, sportsbookSettings))
+      const ids = await harness.receive(withOdds(message, sportsbookSettings))
       const [fixture] = await harness.sportsbook.readAllMarkets([present(ids.get(key), 'the race')])
       const legOf = (type: string, runner: number) => {
         const market = fixture?.markets.find((one) => one.type === type)
@@ -204,13 +205,13 @@ describe('a result that is rolled back and reported again', () => {
       did
         .map((own, at) => ({ runner: at + 1, place: 1 + did.filter((other) => other < own).length }))
         .filter(({ place }) => place <= PLACES)
-    const tellRace = async (key: string, did: readonly number[] | 'reopened') => {
+    const sendRace = async (key: string, did: readonly number[] | 'reopened') => {
       const state = {
         ...samples.racing.end,
         finishes: did === 'reopened' ? null : finishesOf(did),
       } as PlayMessage['state']
       const matchStatus = did === 'reopened' ? -11 : -1
-      await harness.hear([
+      await harness.receive([
         { kind: 'play', key, matchStatus, clock: null, state: did === 'reopened' ? null : state },
       ])
       await harness.sportsbook.settle()
@@ -236,8 +237,8 @@ describe('a result that is rolled back and reported again', () => {
           const request = parlayFor(playerId, [], { legs, folds: [1], isEachWay: true, unitStakeCents })
           expect((await harness.sportsbook.placeBet(request)).ok).toBe(true)
           await fund(playerId, 'cash', 9000)
-          for (const did of changes) await tellRace(race.key, did)
-          await tellRace(race.key, last)
+          for (const did of changes) await sendRace(race.key, did)
+          await sendRace(race.key, last)
           const [win, place] = legs.map(({ priceMilli }) => (priceMilli * unitStakeCents) / 1000)
           const returned = (win ?? 0) * share(last, runner, 1) + (place ?? 0) * share(last, runner, PLACES)
           const { cash, bonus, owed } = await moneyOf(playerId)

@@ -85,7 +85,7 @@ describe('S28: towards wagering', () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(2000)
     for (const code of codes) await placed(playerId, outcomes[code], { accept: 'any' })
-    await harness.hear([play(key, -1, score[0], score[1])])
+    await harness.receive([play(key, -1, score[0], score[1])])
     await harness.sportsbook.settle()
     const { wageredCents, settledCents, unrewardedCents } = present(await turnover(playerId), 'a turnover')
     expect(wageredCents).toBe(counts)
@@ -101,38 +101,38 @@ describe('S28: towards wagering', () => {
     const playerId = await newPlayer(2000)
     await placed(playerId, outcomes['over:1'])
     await placed(playerId, outcomes['under:17'])
-    await harness.hear([play(key, -1, 2, 1)])
+    await harness.receive([play(key, -1, 2, 1)])
     await harness.sportsbook.settle()
     expect(await turnover(playerId)).toMatchObject({ settledCents: 2000, wageredCents: 0, contributedE4: 0 })
   })
 
   test('bets on both sides of one match through two feeds count for nothing; on one side they count', async () => {
-    const { deps, hear } = harness
-    const told = { home: 'Casa de dois', away: 'Fora de dois' }
-    const tell = async (feed: 'uof' | 'odds_api', sides: readonly string[]) => {
+    const { deps, receive } = harness
+    const reported = { home: 'Casa de dois', away: 'Fora de dois' }
+    const report = async (feed: 'uof' | 'odds_api', sides: readonly string[]) => {
       const match = sampleFixture('football', {
         key: 'told:twice',
         model: null,
         participants: sides.map((name) => ({ name })),
       })
-      const ids = await hear([match, { kind: 'odds', key: match.key, offers: [...plainOffers] }], feed)
+      const ids = await receive([match, { kind: 'odds', key: match.key, offers: [...plainOffers] }], feed)
       const rows = await deps.db<{ code: string; id: number }[]>`
         select outcome.outcome_code as code, outcome.id
           from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
          where market.fixture_id = ${ids.get(match.key) ?? 0}`
       return Object.fromEntries(rows.map(({ code, id }) => [code, id]))
     }
-    const one = await tell('uof', [told.home, told.away])
+    const one = await report('uof', [reported.home, reported.away])
     // The other feed has the teams swapped: its away team is the home team of the first.
-    const other = await tell('odds_api', [told.away, told.home])
+    const other = await report('odds_api', [reported.away, reported.home])
     const [both, same] = [await newPlayer(2000), await newPlayer(2000)]
     await placed(both, one['home'])
     await placed(both, other['home'])
     await placed(same, one['home'])
     await placed(same, other['away'])
-    await hear([play('told:twice', -1, 1, 0)], 'uof')
+    await receive([play('told:twice', -1, 1, 0)], 'uof')
     await harness.sportsbook.settle()
-    await hear([play('told:twice', -1, 0, 1)], 'odds_api')
+    await receive([play('told:twice', -1, 0, 1)], 'odds_api')
     await harness.sportsbook.settle()
     expect(await turnover(both)).toMatchObject({ settledCents: 2000, wageredCents: 0 })
     expect(await turnover(same)).toMatchObject({ settledCents: 2000, wageredCents: 2000 })
@@ -144,7 +144,7 @@ describe('S28: towards wagering', () => {
     const [short, other] = [await newPlayer(1000), await newPlayer(1000)]
     await placed(short, outcomes['home'])
     await placed(other, outcomes['away'])
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     await harness.sportsbook.settle()
     expect(await turnover(short)).toMatchObject({ settledCents: 1000, wageredCents: 0, contributedE4: 0 })
     expect(await turnover(other)).toMatchObject({ settledCents: 1000, wageredCents: 1000 })
@@ -300,7 +300,7 @@ test('S28: R$ 40 of bets release a bonus of R$ 20 that is wagered twice, and R$ 
   const lose = async () => {
     const { outcomes, key } = await addMatch(harness)
     await placed(playerId, outcomes['home'])
-    await harness.hear([play(key, -1, 0, 1)])
+    await harness.receive([play(key, -1, 0, 1)])
     await harness.sportsbook.settle()
     await convertMetBonuses({ deps, policy }, [playerId])
     const { cashCents, bonusCents } = (await readBalances(deps.db, [playerId])).get(playerId) ?? {}
@@ -345,7 +345,7 @@ describe('a parlay refunded by a promise', () => {
     await insured.sportsbook.placeBet({ ...parlayFor(playerId, ids), unitStakeCents: stakeCents })
     expect(await insured.cash(playerId)).toBe(0)
     for (const { place, score } of endings) {
-      await insured.hear([play(matches[place]?.key ?? '', -1, ...score)])
+      await insured.receive([play(matches[place]?.key ?? '', -1, ...score)])
       await insured.sportsbook.settle()
     }
     const counted = (await lifetimeTurnover(insured.deps.db, [playerId])).get(playerId)

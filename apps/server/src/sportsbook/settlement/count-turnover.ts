@@ -14,7 +14,8 @@ type Counting = {
 /**
  * Adds these changes of bets to their players' turnover. A stake counts as settled once, and stays counted when its
  * result is corrected or reverted: a met wagering requirement stays met. An insured part of a stake never counts, so
- * the order in which matches end makes no difference. Returns are counted as they are: a return reverted by a
+ * the order in which matches end makes no difference. What of a stake ends without counting as settled is counted beside
+ * it: together they are the stake, once. Returns are counted as they are: a return reverted by a
  * correction counts as a loss, and the loss limit sees it.
  */
 export function countBetTurnover(
@@ -26,10 +27,13 @@ export function countBetTurnover(
     const { bet, before, after } = change
     if (bet.freeBetId !== null) continue // none of the player's own money was staked
     const isSettledNow = counts(after) && !counts(before) && !counting.countedIds.has(bet.id)
+    const settled = isSettledNow ? settledOf(change, counting) : { settledCents: 0 }
+    const endedCents = bet.settledTimes === 0 ? bet.stakeCents : 0
     countTurnover(batch, {
       playerId: bet.playerId,
       returnedCents: (after?.returnCents ?? 0) - (before?.returnCents ?? 0),
-      ...(isSettledNow ? settledOf(change, counting) : {}),
+      ...settled,
+      endedUnsettledCents: endedCents - settled.settledCents,
     })
   }
 }
@@ -41,7 +45,10 @@ export const counts = (result: BetChange['after']): boolean => result !== undefi
  * The turnover that a settled bet adds: its stake without the insured part, the part that counts towards wagering, and the
  * part that earns no rewards. Only money at risk counts: of a half-refunded single, the other half.
  */
-function settledOf(change: BetChange, counting: Counting): Omit<TurnoverChange, 'playerId'> {
+function settledOf(
+  change: BetChange,
+  counting: Counting,
+): Omit<TurnoverChange, 'playerId'> & { settledCents: number } {
   const { bet, insurableCents } = change
   const settledCents = bet.stakeCents - insurableCents
   const { refunded, of } =

@@ -25,7 +25,7 @@ test.each([
   const playerId = await harness.newPlayer(1000)
   await openBettors(harness).placed(playerId, outcomes['home'])
   expect(await turnover(playerId)).toMatchObject({ settledCents: 0, unrewardedCents: 0 })
-  await harness.hear([play(key, -1, 0, 1)])
+  await harness.receive([play(key, -1, 0, 1)])
   await harness.sportsbook.settle()
   expect(await turnover(playerId)).toMatchObject({ settledCents: 1000, unrewardedCents: 1000 - earns })
 })
@@ -35,20 +35,20 @@ test('a bet that was void, reopened, lost, and void and lost once more counts, o
   const playerId = await harness.newPlayer(1000)
   await openBettors(harness).placed(playerId, outcomes['home'])
   const window = { key, markets: [winner], from: null, until: null }
-  const settledAfter = async (...messages: Parameters<Harness['hear']>[0]) => {
-    await harness.hear(messages)
+  const settledAfter = async (...messages: Parameters<Harness['receive']>[0]) => {
+    await harness.receive(messages)
     await harness.sportsbook.settle()
     return (await turnover(playerId))?.settledCents
   }
-  const [cancel, takeBack] = [
+  const [cancel, rollback] = [
     { ...window, kind: 'bet_cancel' as const, reason: 'the prices were wrong' },
     { ...window, kind: 'rollback_cancel' as const },
   ]
   expect(await settledAfter(cancel)).toBe(0)
-  expect(await settledAfter(takeBack)).toBe(0)
+  expect(await settledAfter(rollback)).toBe(0)
   expect(await settledAfter(play(key, -1, 0, 1))).toBe(1000)
   expect(await settledAfter(cancel)).toBe(1000)
-  expect(await settledAfter(takeBack)).toBe(1000)
+  expect(await settledAfter(rollback)).toBe(1000)
 })
 
 type Leg = BetChange['bet']['legs'][number]

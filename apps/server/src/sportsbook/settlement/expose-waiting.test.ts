@@ -41,7 +41,7 @@ test('a parlay’s potential return counts on its remaining matches, and in full
     return most.ok ? most.value.maxStakeCents : 0
   }
   expect(await maxStake()).toBe(83_333) // of the R$ 1,000 R$ 166.67 are used
-  await harness.hear([play(first?.key ?? '', -1, 1, 0), play(second?.key ?? '', -1, 1, 0)])
+  await harness.receive([play(first?.key ?? '', -1, 1, 0), play(second?.key ?? '', -1, 1, 0)])
   await harness.sportsbook.settle()
   // R$ 100 at 8.00 on the last match alone.
   expect(await onHome(last)).toEqual([{ stake: 10_000, returned: 80_000 }])
@@ -49,12 +49,12 @@ test('a parlay’s potential return counts on its remaining matches, and in full
   expect(await maxStake()).toBe(30_000)
   expect(await harness.verify()).toEqual([])
   // A rolled-back result puts a part of it on that match again.
-  await harness.hear([{ ...play(first?.key ?? '', -11, 0, 0), state: null }])
+  await harness.receive([{ ...play(first?.key ?? '', -11, 0, 0), state: null }])
   await harness.sportsbook.settle()
   expect(await onHome(first)).toEqual([{ stake: 5000, returned: 40_000 }])
   expect(await onHome(last)).toEqual([{ stake: 5000, returned: 40_000 }])
   expect(await harness.verify()).toEqual([])
-  await harness.hear([play(first?.key ?? '', -1, 1, 0), play(last?.key ?? '', -1, 0, 0)])
+  await harness.receive([play(first?.key ?? '', -1, 1, 0), play(last?.key ?? '', -1, 0, 0)])
   expect(await harness.sportsbook.settle()).toBe(1)
   expect(await harness.verify()).toEqual([])
 })
@@ -88,10 +88,10 @@ test('the same holds when bets are cashed out in parts while several servers set
       unitCents: 250,
       minShareBps: 0,
     }
-    await harness.sportsbook.cashOuts.take(part)
+    await harness.sportsbook.cashOuts.accept(part)
   }
   for (const [at, { key }] of matches.entries()) {
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     await Promise.all([...servers.map((server) => server.settle()), ...bets.slice(at, at + 3).map(sellHalf)])
     expect(await harness.verify()).toEqual([])
   }

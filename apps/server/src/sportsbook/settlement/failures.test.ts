@@ -26,11 +26,11 @@ describe('a bet that cannot be settled', () => {
     for (const bettor of all) await bettors.placed(bettor, first.outcomes['home'])
     for (const bettor of all.slice(4)) await bettors.placed(bettor, second.outcomes['home'])
     await poison(all[3] ?? 0, bad)
-    await harness.hear([play(first.key, -1, 1, 0), play(second.key, -1, 1, 0)])
+    await harness.receive([play(first.key, -1, 1, 0), play(second.key, -1, 1, 0)])
     const before = Number((await unsettled()) ?? 0)
     expect(await harness.sportsbook.settle()).toBe(46)
     expect(Number(await unsettled())).toBe(before + 1)
-    expect(await bettors.standing(bad)).toMatchObject({ status: 'open' })
+    expect(await bettors.betState(bad)).toMatchObject({ status: 'open' })
     const tasks = await harness.deps.db<{ id: number }[]>`
       select fixture_id as id from sportsbook_settlement_task`
     expect(tasks).toEqual([{ id: first.fixtureId }])
@@ -54,9 +54,9 @@ test('a market that cannot be resolved delays no other: it stays suspended, its 
   ]
   await harness.deps.db`
     update sportsbook_market set type = 'football.unheard' where fixture_id = ${fixtureId} and line_quarters = 9`
-  await harness.hear([play(key, -1, 3, 0)])
+  await harness.receive([play(key, -1, 3, 0)])
   expect(await harness.sportsbook.settle()).toBe(1)
-  expect(await bettors.standing(home)).toMatchObject({ status: 'settled', returnCents: 2000 })
-  expect(await bettors.standing(over)).toMatchObject({ status: 'open' })
+  expect(await bettors.betState(home)).toMatchObject({ status: 'settled', returnCents: 2000 })
+  expect(await bettors.betState(over)).toMatchObject({ status: 'open' })
   expect(await harness.verify()).toEqual([])
 })

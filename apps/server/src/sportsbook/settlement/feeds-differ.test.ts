@@ -16,7 +16,7 @@ import {
   homeWon,
   openTwoFeeds,
   result,
-  type Told,
+  type Reported,
 } from '../testing/two-feeds.ts'
 import { readWaitingMarkets } from './read-waiting.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const addEvent: typeof two.addEvent = (...given) => two.addEvent(...given)
-const addTold: typeof two.addTold = (...given) => two.addTold(...given)
+const addReported: typeof two.addReported = (...given) => two.addReported(...given)
 const backer: typeof two.backer = (...given) => two.backer(...given)
 const settled: typeof two.settled = (...given) => two.settled(...given)
 const bothSay: typeof two.bothSay = (...given) => two.bothSay(...given)
@@ -50,8 +50,8 @@ describe('two feeds of one event', () => {
   test('with one result both fixtures are paid', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
-    await harness.hear([ended(uof.key, 2, 1)], 'uof')
-    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    await harness.receive([ended(uof.key, 2, 1)], 'uof')
+    await harness.receive([ended(api.key, 2, 1)], 'odds_api')
     expect(await settled(both)).toEqual([11_000, 11_000])
     expect(await waitingOf(uof, api)).toEqual([])
   })
@@ -60,8 +60,8 @@ describe('two feeds of one event', () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
     const before = await differences()
-    await harness.hear([ended(uof.key, 2, 1)], 'uof')
-    await harness.hear([ended(api.key, 1, 1)], 'odds_api')
+    await harness.receive([ended(uof.key, 2, 1)], 'uof')
+    await harness.receive([ended(api.key, 1, 1)], 'odds_api')
     expect(await settled(both)).toEqual(nothingPaid)
     const [first, second] = await waitingOf(uof, api)
     expect(first).toMatchObject({
@@ -76,7 +76,7 @@ describe('two feeds of one event', () => {
     expect(second).toMatchObject({ fixtureId: api.fixtureId, reason: 'feeds_differ' })
     expect(await settled(both)).toEqual(nothingPaid)
     expect(await differences()).toBe(before + 1)
-    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    await harness.receive([ended(api.key, 2, 1)], 'odds_api')
     expect(await settled(both)).toEqual([11_000, 11_000])
     expect(await waitingOf(uof, api)).toEqual([])
     expect(await harness.verify()).toEqual([])
@@ -85,21 +85,21 @@ describe('two feeds of one event', () => {
   test('nobody is paid if one was cancelled and the other played', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
-    await harness.hear([cancelled(api.key)], 'odds_api')
-    await harness.hear([ended(uof.key, 2, 1)], 'uof')
+    await harness.receive([cancelled(api.key)], 'odds_api')
+    await harness.receive([ended(uof.key, 2, 1)], 'uof')
     expect(await settled(both)).toEqual(nothingPaid)
   })
 
   test('with swapped sides are compared by participant', async () => {
     const same = await addEvent({ isSwapped: true })
     const onWinner = [await backer(same.uof, 'home'), await backer(same.odds_api, 'away')]
-    await harness.hear([ended(same.uof.key, 2, 1)], 'uof')
-    await harness.hear([ended(same.odds_api.key, 1, 2)], 'odds_api')
+    await harness.receive([ended(same.uof.key, 2, 1)], 'uof')
+    await harness.receive([ended(same.odds_api.key, 1, 2)], 'odds_api')
     expect(await settled(onWinner)).toEqual([11_000, 13_000])
     const other = await addEvent({ isSwapped: true })
     const both = [await backer(other.uof, 'home'), await backer(other.odds_api, 'home')]
-    await harness.hear([ended(other.uof.key, 2, 1)], 'uof')
-    await harness.hear([ended(other.odds_api.key, 2, 1)], 'odds_api')
+    await harness.receive([ended(other.uof.key, 2, 1)], 'uof')
+    await harness.receive([ended(other.odds_api.key, 2, 1)], 'odds_api')
     expect(await settled(both)).toEqual(nothingPaid)
     expect(await bothSay(other.uof.outcomes.get('home')?.marketId, result('home'))).toEqual([
       'waits',
@@ -112,8 +112,8 @@ describe('two feeds of one event', () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'away')]
     const over = [await backer(uof, 'over'), await backer(api, 'over')]
-    await harness.hear([ended(uof.key, 2, 1), confirmed(uof.key, homeWon)], 'uof')
-    await harness.hear([ended(api.key, 2, 1), confirmed(api.key, awayWon)], 'odds_api')
+    await harness.receive([ended(uof.key, 2, 1), confirmed(uof.key, homeWon)], 'uof')
+    await harness.receive([ended(api.key, 2, 1), confirmed(api.key, awayWon)], 'odds_api')
     expect(await settled(both)).toEqual(nothingPaid)
     expect(await settled(over)).toEqual([10_900, 10_900])
     expect(await waitingOf(uof)).toMatchObject([{ reason: 'feeds_differ', markets: 1 }])
@@ -125,21 +125,21 @@ test('bets paid before another feed differed stay paid; the other fixture waits,
   const third = await addEvent()
   const both = [await backer(uof, 'home'), await backer(api, 'away')]
   const parlays: { playerId: number }[] = []
-  for (const [told, code] of [
+  for (const [reported, code] of [
     [uof, 'home'],
     [api, 'away'],
   ] as const) {
     const playerId = await harness.newPlayer(10_000)
-    const legs = [told.outcomes.get(code)?.id, third.uof.outcomes.get('home')?.id]
+    const legs = [reported.outcomes.get(code)?.id, third.uof.outcomes.get('home')?.id]
     expect((await harness.sportsbook.placeBet(parlayFor(playerId, legs))).ok).toBe(true)
     parlays.push({ playerId })
   }
   const before = await differences()
-  await harness.hear([ended(uof.key, 2, 1)], 'uof')
+  await harness.receive([ended(uof.key, 2, 1)], 'uof')
   expect(await settled(both)).toEqual([11_000, 9000])
-  await harness.hear([ended(api.key, 0, 1)], 'odds_api')
+  await harness.receive([ended(api.key, 0, 1)], 'odds_api')
   expect(await settled(both)).toEqual([11_000, 9000])
-  await harness.hear([ended(third.uof.key, 1, 0)], 'uof')
+  await harness.receive([ended(third.uof.key, 1, 0)], 'uof')
   expect(await settled(parlays)).toEqual(nothingPaid)
   expect(await differences()).toBe(before + 1)
   expect(await harness.verify()).toEqual([])
@@ -155,8 +155,8 @@ test('operators see each feed’s result of a market; their decision on one cove
   const { uof, odds_api: api } = await addEvent()
   const both = [await backer(uof, 'home'), await backer(api, 'home')]
   const over = [await backer(uof, 'over'), await backer(api, 'over')]
-  await harness.hear([ended(uof.key, 2, 1)], 'uof')
-  await harness.hear([ended(api.key, 1, 1)], 'odds_api')
+  await harness.receive([ended(uof.key, 2, 1)], 'uof')
+  await harness.receive([ended(api.key, 1, 1)], 'odds_api')
   expect(await settled([...both, ...over])).toEqual([...nothingPaid, ...nothingPaid])
   const { marketId } = present(uof.outcomes.get('home'), 'the home team')
   const rows = await readWaitingMarkets(harness.deps.db, { afterId: marketId - 1, max: 1 })
@@ -180,8 +180,8 @@ test('a bet with a contested result gets no cash-out offer', async () => {
   const placed = await harness.sportsbook.placeBet(parlayFor(playerId, legs))
   const betId = placed.ok ? Number(placed.value.betId) : 0
   const isOffered = async () => (await harness.sportsbook.cashOuts.offers(playerId, [betId])).length > 0
-  await harness.hear([ended(uof.key, 2, 1)], 'uof')
-  await harness.hear([ended(api.key, 1, 1)], 'odds_api')
+  await harness.receive([ended(uof.key, 2, 1)], 'uof')
+  await harness.receive([ended(api.key, 1, 1)], 'odds_api')
   await harness.sportsbook.settle()
   expect(await isOffered()).toBe(false)
 })
@@ -191,8 +191,8 @@ test('a bet builder waits with its selections, however recently it was created',
   const number = match.key.replace('match:', '')
   const participants = [{ name: `Casa ${number}` }, { name: `Fora ${number}` }]
   const startsAt = new Date(Date.now() + 3_600_000)
-  const told = { key: `uof:${match.key}`, competition: 'Copa', model: null, participants, startsAt }
-  await addTold('uof', sampleFixture('football', told))
+  const reported = { key: `uof:${match.key}`, competition: 'Copa', model: null, participants, startsAt }
+  await addReported('uof', sampleFixture('football', reported))
   const playerId = await harness.newPlayer(10_000)
   const outcomeIds = ['1x2 home', 'total over 2.5'].map((name) => present(match.outcomes[name], name))
   const found = await findBuilder(harness.deps.db, sportsbookSettings, { playerId, outcomeIds })
@@ -201,10 +201,10 @@ test('a bet builder waits with its selections, however recently it was created',
   const asked = requestFor(playerId, outcomeId, { accept: 'any' })
   const legs = asked.legs.map((leg) => ({ ...leg, selections }))
   expect(await harness.sportsbook.placeBet({ ...asked, legs })).toMatchObject({ ok: true })
-  await harness.hear([ended(match.key, 2, 1)])
-  await harness.hear([ended(told.key, 1, 2)], 'uof')
+  await harness.receive([ended(match.key, 2, 1)])
+  await harness.receive([ended(reported.key, 1, 2)], 'uof')
   expect(await settled([{ playerId }])).toEqual([9000])
-  await harness.hear([ended(told.key, 2, 1)], 'uof')
+  await harness.receive([ended(reported.key, 2, 1)], 'uof')
   expect(await settled([{ playerId }])).not.toEqual([9000])
   expect(await harness.verify()).toEqual([])
 })
@@ -213,7 +213,7 @@ test('two matches of the same sides on one day are each compared only with the n
   const early = await addEvent()
   const [home, away] = ['Casa', 'Fora'].map((side) => ({ name: `${side} ${early.uof.key}` }))
   const late = async (feed: Feed, hours: number) =>
-    addTold(
+    addReported(
       feed,
       sampleFixture('football', {
         key: `${early.uof.key}:late`,
@@ -224,13 +224,13 @@ test('two matches of the same sides on one day are each compared only with the n
       }),
     )
   const [lateUof, lateApi] = [await late('uof', 7), await late('odds_api', 8)]
-  const told = [early.uof, early.odds_api, lateUof, lateApi]
+  const reported = [early.uof, early.odds_api, lateUof, lateApi]
   const backers = []
-  for (const one of told) backers.push(await backer(one, 'home'))
-  await harness.hear([ended(early.uof.key, 2, 1), ended(lateUof.key, 0, 1)], 'uof')
-  await harness.hear([ended(early.odds_api.key, 2, 1), ended(lateApi.key, 0, 1)], 'odds_api')
+  for (const one of reported) backers.push(await backer(one, 'home'))
+  await harness.receive([ended(early.uof.key, 2, 1), ended(lateUof.key, 0, 1)], 'uof')
+  await harness.receive([ended(early.odds_api.key, 2, 1), ended(lateApi.key, 0, 1)], 'odds_api')
   expect(await settled(backers)).toEqual([11_000, 11_000, 9000, 9000])
-  expect(await waitingOf(...told)).toEqual([])
+  expect(await waitingOf(...reported)).toEqual([])
 })
 
 type Said = 'home' | 'away' | 'void'
@@ -254,11 +254,11 @@ test('whatever two feeds report, in any order and number, nobody is paid on cont
       fc.array(step, { minLength: 1, maxLength: 8 }),
       fc.constantFrom<readonly Feed[]>(FEEDS, FEEDS.toReversed()),
       async (results, steps, last) => {
-        const told = await addEvent()
-        const both = [await backer(told.uof, 'home'), await backer(told.odds_api, 'home')]
+        const reported = await addEvent()
+        const both = [await backer(reported.uof, 'home'), await backer(reported.odds_api, 'home')]
         const heard: Feed[] = []
         const say = async (feed: Feed) => {
-          await harness.hear([messageOf[results[feed]](told[feed].key)], feed)
+          await harness.receive([messageOf[results[feed]](reported[feed].key)], feed)
           heard.push(feed)
         }
         /** The feed paid before the other reported. */
@@ -279,7 +279,7 @@ test('whatever two feeds report, in any order and number, nobody is paid on cont
         }
         expect(await harness.verify()).toEqual([])
         const isContested = results.uof !== results.odds_api
-        expect((await waitingOf(told.uof, told.odds_api)).length > 0).toBe(isContested)
+        expect((await waitingOf(reported.uof, reported.odds_api)).length > 0).toBe(isContested)
       },
     ),
     { numRuns: 25 },
@@ -290,39 +290,39 @@ test('a market both refund in part is no difference', async () => {
   const { uof, odds_api: api } = await addEvent()
   const both = [await backer(uof, 'home'), await backer(api, 'home')]
   const refunded = { home: VOID, draw: VOID, away: VOID }
-  await harness.hear([confirmed(uof.key, refunded)], 'uof')
-  await harness.hear([confirmed(api.key, refunded)], 'odds_api')
+  await harness.receive([confirmed(uof.key, refunded)], 'uof')
+  await harness.receive([confirmed(api.key, refunded)], 'odds_api')
   expect(await settled(both)).toEqual([10_000, 10_000])
 })
 
 test('if two feeds report while two servers settle, one may be paid before the other reports, never both', async () => {
   const other = await addEvent()
-  const found: { backers: { playerId: number }[]; told: Record<Feed, Told> }[] = []
+  const found: { backers: { playerId: number }[]; reported: Record<Feed, Reported> }[] = []
   for (let at = 0; at < 12; at += 1) {
-    const told = await addEvent()
-    const backers = [await backer(told.uof, 'home'), await backer(told.odds_api, 'away')]
+    const reported = await addEvent()
+    const backers = [await backer(reported.uof, 'home'), await backer(reported.odds_api, 'away')]
     const playerId = await harness.newPlayer(10_000)
-    const legs = [told.odds_api.outcomes.get('away')?.id, other.uof.outcomes.get('home')?.id]
+    const legs = [reported.odds_api.outcomes.get('away')?.id, other.uof.outcomes.get('home')?.id]
     expect((await harness.sportsbook.placeBet(parlayFor(playerId, legs))).ok).toBe(true)
-    found.push({ backers: [...backers, { playerId }], told })
+    found.push({ backers: [...backers, { playerId }], reported })
   }
   const settle = () => harness.sportsbook.settle()
-  await harness.hear([ended(other.uof.key, 1, 0)], 'uof')
-  const speak = found.flatMap(({ told }, at) => {
+  await harness.receive([ended(other.uof.key, 1, 0)], 'uof')
+  const loadLanguage = found.flatMap(({ reported }, at) => {
     const says = [
-      () => harness.hear([ended(told.uof.key, 2, 1)], 'uof'),
-      () => harness.hear([ended(told.odds_api.key, 0, 1)], 'odds_api'),
+      () => harness.receive([ended(reported.uof.key, 2, 1)], 'uof'),
+      () => harness.receive([ended(reported.odds_api.key, 0, 1)], 'odds_api'),
     ]
     return at % 2 === 0 ? says : says.toReversed()
   })
-  await Promise.all(speak.flatMap((say) => [say(), settle(), settle()]))
+  await Promise.all(loadLanguage.flatMap((say) => [say(), settle(), settle()]))
   await settle()
-  for (const { backers, told } of found) {
+  for (const { backers, reported } of found) {
     const [home, away, parlay] = await Promise.all(backers.map(({ playerId }) => harness.cash(playerId)))
     const byUof = home === 11_000
     const byOther = away === 13_000 || parlay === 17_000
     expect([byUof, byOther]).not.toEqual([true, true])
-    expect(await waitingOf(told.uof, told.odds_api)).not.toEqual([])
+    expect(await waitingOf(reported.uof, reported.odds_api)).not.toEqual([])
   }
   expect(await harness.verify()).toEqual([])
 })

@@ -47,7 +47,7 @@ async function giveTo(playerId: number, own: Gift = {}): Promise<string> {
 
 const place = (request: PlaceBet) => harness.sportsbook.placeBet(request)
 const settleAs = async (key: string, ...result: [Parameters<typeof play>[1], number, number]) => {
-  await harness.hear([play(key, ...result)])
+  await harness.receive([play(key, ...result)])
   await harness.sportsbook.settle()
 }
 const balances = async (playerId: number) => {

@@ -3,7 +3,7 @@ import type { CompliancePolicy } from '../../protection/index.ts'
 import { readEndedGrants, readWagering, type WageringBatch, writeWagering } from '../../wagering/index.ts'
 import { type FreeBet, readFreeBets } from '../betting/free-bets.ts'
 import { updateHolders } from '../betting/promotion-queries.ts'
-import type { UnsettledBet } from './standing-queries.ts'
+import type { UnsettledBet } from './current-bet-queries.ts'
 import { type BetChange, isVoid } from './rules.ts'
 
 /** Terms of a free bet's profit: the grant terms, and how often it must be wagered. */

@@ -73,7 +73,7 @@ export const lockMarket = async (tx: Tx, marketId: number): Promise<MarketToSett
   return rows[0]
 }
 
-export type MarketWord = {
+export type MarketVote = {
   marketId: number
   operatorId: number
   requestId: string
@@ -87,8 +87,8 @@ export const selectVote = async (
   tx: Tx,
   requestId: string,
   results: readonly MarketResult[] | null,
-): Promise<(Omit<MarketWord, 'results'> & { isSame: boolean }) | undefined> => {
-  const rows = await tx<(Omit<MarketWord, 'results'> & { isSame: boolean })[]>`
+): Promise<(Omit<MarketVote, 'results'> & { isSame: boolean }) | undefined> => {
+  const rows = await tx<(Omit<MarketVote, 'results'> & { isSame: boolean })[]>`
     select market_id as "marketId", operator_id as "operatorId", request_id as "requestId", reason, state,
            results is not distinct from ${asJson(results)}::jsonb as "isSame"
       from sportsbook_market_settlement where request_id = ${requestId}`
@@ -109,7 +109,7 @@ export const selectVoters = async (
   return rows.map(({ operatorId }) => operatorId)
 }
 
-export const insertWord = (tx: Tx, word: MarketWord & { judged: string }) => tx`
+export const insertVote = (tx: Tx, word: MarketVote & { judged: string }) => tx`
   insert into sportsbook_market_settlement (market_id, operator_id, request_id, results, judged, state, reason)
   values (${word.marketId}, ${word.operatorId}, ${word.requestId}, ${asJson(word.results)}::jsonb, ${word.judged},
           ${word.state}, ${word.reason})`

@@ -2,14 +2,14 @@ import { combinationCount, LOST, multipleReturn, type Resolution, VOID, WON } fr
 import { present } from '../../platform/errors.ts'
 import { boostAtBest } from '../betting/boost-rules.ts'
 import { ticketOf } from './rules.ts'
-import { type StandingBet, readStanding, updateExposures } from './standing-queries.ts'
+import { type CurrentBet, readCurrentBets, updateExposures } from './current-bet-queries.ts'
 import { lockAccounts } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } from '../risk/queries.ts'
 import { closedColumns, sumsOf, unboundedColumns } from '../risk/rules.ts'
 
 /** A bet whose exposure moves, and its player. */
-export type WaitingBet = Pick<StandingBet, 'id' | 'playerId'>
+export type WaitingBet = Pick<CurrentBet, 'id' | 'playerId'>
 
 /**
  * Moves the exposure of bets still open to their remaining legs: once the other matches of a parlay are won, the
@@ -22,17 +22,17 @@ export async function moveExposures(
 ): Promise<number> {
   if (waiting.length === 0) return 0
   return db.begin(async (tx) => {
-    const [, standing] = await Promise.all([
+    const [, current] = await Promise.all([
       lockAccounts(
         tx,
         waiting.map(({ playerId }) => playerId),
       ),
-      readStanding(
+      readCurrentBets(
         tx,
         waiting.map(({ id }) => id),
       ),
     ])
-    const moved = standing.filter((bet) => bet.status === 'open' && isMoved(bet))
+    const moved = current.filter((bet) => bet.status === 'open' && isMoved(bet))
     if (moved.length === 0) return 0
     const placed = moved.map((bet) => ({ id: bet.id, legs: exposedLegs(bet) }))
     const before = sumsOf(moved.flatMap(({ legs }) => toStakes(legs)))
@@ -55,12 +55,12 @@ export async function moveExposures(
 }
 
 /** One leg of a multiple was decided or reopened, and others are still open. */
-export const isMoved = (bet: StandingBet): boolean =>
+export const isMoved = (bet: CurrentBet): boolean =>
   bet.legs.length > 1 && bet.legs.some(({ parts }) => parts === null) && isExposedElsewhere(bet)
 
 type Exposure = { stakeCents: number; returnCents: number }
 
-type Exposed = Pick<StandingBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'boost' | 'freeBetId' | 'legs'>
+type Exposed = Pick<CurrentBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'boost' | 'freeBetId' | 'legs'>
 
 /**
  * The exposure of an open bet on each of its legs, in order: zero on a decided leg; on an open one a share of the
@@ -99,7 +99,7 @@ export function exposuresOf(bet: Exposed): Exposure[] {
 }
 
 /** Whether the stored exposure is out of date: a leg was decided or reopened since. */
-const isExposedElsewhere = (bet: StandingBet): boolean =>
+const isExposedElsewhere = (bet: CurrentBet): boolean =>
   exposuresOf(bet).some(({ stakeCents, returnCents }, place) => {
     const leg = present(bet.legs[place], 'a leg of a bet')
     return stakeCents !== leg.exposedStakeCents || returnCents !== leg.exposedReturnCents
@@ -108,7 +108,7 @@ const isExposedElsewhere = (bet: StandingBet): boolean =>
 /** Exposure rows of legs; legs without exposure have no row. */
 export const toStakes = (
   legs: readonly Pick<
-    StandingBet['legs'][number],
+    CurrentBet['legs'][number],
     'outcomeId' | 'marketId' | 'exposedStakeCents' | 'exposedReturnCents'
   >[],
 ) =>
@@ -122,7 +122,7 @@ export const toStakes = (
     }))
 
 /** The legs with their current exposure. */
-export const exposedLegs = (bet: Exposed): StandingBet['legs'] =>
+export const exposedLegs = (bet: Exposed): CurrentBet['legs'] =>
   exposuresOf(bet).map(({ stakeCents, returnCents }, place) => ({
     ...present(bet.legs[place], 'a leg of a bet'),
     exposedStakeCents: stakeCents,

@@ -20,7 +20,7 @@ async function settleMany(): Promise<void> {
       bettors.placed(playerIds[at % playerIds.length] ?? 0, outcomes['home']),
     ),
   )
-  await harness.hear([play(key, -1, 1, 0)])
+  await harness.receive([play(key, -1, 1, 0)])
   await harness.deps.db`analyze`
   expect(await harness.sportsbook.settle()).toBe(BETS)
 }

@@ -27,7 +27,7 @@ async function placed(request: PlaceBet): Promise<number> {
   return Number(answer.value.betId)
 }
 
-async function standing(betId: number) {
+async function betState(betId: number) {
   const rows = await harness.deps.db<{ result: number | null; returned: number | null }[]>`
     select result, return_cents as returned from sportsbook_bet where id = ${betId}`
   return present(rows[0], 'the bet')
@@ -35,7 +35,7 @@ async function standing(betId: number) {
 
 /** Ends these matches: 1 home wins, 0 a draw, -1 away wins, `void` cancelled. */
 async function end(matches: readonly Match[], results: readonly (1 | 0 | -1 | 'void')[]): Promise<number> {
-  await harness.hear(
+  await harness.receive(
     matches.map(({ key }, at) => {
       const result = results[at]
       if (result === 'void') return { ...play(key, -10, 0, 0), score: null, halfTime: null }
@@ -68,9 +68,9 @@ describe('a parlay', () => {
     const playerId = await harness.newPlayer(1000)
     const betId = await placed(parlayFor(playerId, homes(matches)))
     expect(await end(matches.slice(0, 1), [-1])).toBe(1)
-    expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
+    expect(await betState(betId)).toEqual({ result: 20, returned: 0 })
     expect(await end(matches.slice(1), [1, 'void'])).toBe(0)
-    expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
+    expect(await betState(betId)).toEqual({ result: 20, returned: 0 })
     expect(await harness.verify()).toEqual([])
   })
 
@@ -81,8 +81,8 @@ describe('a parlay', () => {
     const others = await newMatches(2)
     const back = await placed(parlayFor(playerId, homes(others)))
     await end([...matches, ...others], ['void', 1, 'void', 'void'])
-    expect(await standing(won)).toEqual({ result: 10, returned: 2000 })
-    expect(await standing(back)).toEqual({ result: 90, returned: 1000 })
+    expect(await betState(won)).toEqual({ result: 10, returned: 2000 })
+    expect(await betState(back)).toEqual({ result: 90, returned: 1000 })
     expect(await harness.cash(playerId)).toBe(3000)
   })
 
@@ -91,14 +91,14 @@ describe('a parlay', () => {
     const playerId = await harness.newPlayer(1000)
     const betId = await placed(parlayFor(playerId, homes(matches)))
     await end(matches.slice(0, 1), [-1])
-    expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
+    expect(await betState(betId)).toEqual({ result: 20, returned: 0 })
     expect(await end(matches.slice(0, 1), [1])).toBe(1)
-    expect(await standing(betId)).toEqual({ result: null, returned: null })
+    expect(await betState(betId)).toEqual({ result: null, returned: null })
     expect(await harness.verify()).toEqual([])
     await end(matches.slice(1), [1])
-    expect(await standing(betId)).toEqual({ result: 10, returned: 4000 })
+    expect(await betState(betId)).toEqual({ result: 10, returned: 4000 })
     await end(matches.slice(1), [0])
-    expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
+    expect(await betState(betId)).toEqual({ result: 20, returned: 0 })
     expect(await harness.cash(playerId)).toBe(0)
     expect(await harness.verify()).toEqual([])
   })
@@ -121,7 +121,7 @@ describe('a system', () => {
     expect(await harness.cash(playerId)).toBe(0)
     await end(matches, [1, 'void', -1, 1])
     // Factors 2, 1, 0, 2: singles 5, doubles 2 + 4 + 2, the treble of the first, second and last 4.
-    expect(await standing(betId)).toEqual({ result: 10, returned: 1700 })
+    expect(await betState(betId)).toEqual({ result: 10, returned: 1700 })
     expect(await harness.verify()).toEqual([])
   })
 
@@ -130,9 +130,9 @@ describe('a system', () => {
     const playerId = await harness.newPlayer(300)
     const betId = await placed(parlayFor(playerId, homes(matches), { unitStakeCents: 100, folds: [2] }))
     await end(matches.slice(0, 1), [-1])
-    expect(await standing(betId)).toEqual({ result: null, returned: null })
+    expect(await betState(betId)).toEqual({ result: null, returned: null })
     await end(matches.slice(1, 2), [-1])
-    expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
+    expect(await betState(betId)).toEqual({ result: 20, returned: 0 })
   })
 
   test('a losing banker loses every combination', async () => {
@@ -142,7 +142,7 @@ describe('a system', () => {
     const legs = request.legs.map((leg, place) => ({ ...leg, isBanker: place === 0 }))
     const betId = await placed({ ...request, legs })
     await end(matches.slice(0, 1), [-1])
-    expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
+    expect(await betState(betId)).toEqual({ result: 20, returned: 0 })
   })
 })
 
@@ -176,9 +176,9 @@ test('an each-way double and a system with a banker are placed and settled', asy
   expect(win.every((price, at) => price > (place[at] ?? 0))).toBe(true)
   const doubleReturns = Math.floor(product(place))
   const doubleId = double.ok ? Number(double.value.betId) : 0
-  expect(await standing(doubleId)).toMatchObject({ returned: doubleReturns })
+  expect(await betState(doubleId)).toMatchObject({ returned: doubleReturns })
   // One of the pairs has both: 100 at 2.00 three times over.
-  expect(await standing(banked)).toEqual({ result: 10, returned: 800 })
+  expect(await betState(banked)).toEqual({ result: 10, returned: 800 })
   expect(await harness.cash(playerId)).toBe(1700 + doubleReturns + 800)
   expect(await harness.verify()).toEqual([])
 })
@@ -188,7 +188,7 @@ async function addRace(name: string) {
   const key = `race ${name}`
   const participants = samples.racing.participants.map((horse) => ({ name: `${horse} ${name}` }))
   const message = sampleFixture('racing', { key, title: name, participants })
-  const ids = await harness.hear(withOdds(message, sportsbookSettings))
+  const ids = await harness.receive(withOdds(message, sportsbookSettings))
   const [fixture] = await harness.sportsbook.readAllMarkets([present(ids.get(key), 'the race')])
   const legOf = (type: string) => {
     const market = fixture?.markets.find((one) => one.type === type)
@@ -201,7 +201,7 @@ async function addRace(name: string) {
     finish: (runners: readonly number[]) => {
       const finishes = runners.map((runner, at) => ({ runner, place: at + 1 }))
       const state = { ...samples.racing.end, finishes } as NonNullable<PlayMessage['state']>
-      return harness.hear([{ kind: 'play', key, matchStatus: -1, clock: null, state }])
+      return harness.receive([{ kind: 'play', key, matchStatus: -1, clock: null, state }])
     },
   }
 }
@@ -253,7 +253,7 @@ describe('is refused by name, and nothing changes', () => {
   test('one leg whose market has closed', async () => {
     const matches = await newMatches(2)
     const playerId = await harness.newPlayer(1000)
-    await harness.hear([{ kind: 'bet_stop', key: matches[1]?.key ?? '' }])
+    await harness.receive([{ kind: 'bet_stop', key: matches[1]?.key ?? '' }])
     expect(codeOf(await harness.sportsbook.placeBet(parlayFor(playerId, homes(matches))))).toBe(
       'market_closed',
     )

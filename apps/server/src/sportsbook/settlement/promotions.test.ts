@@ -12,6 +12,7 @@ import {
   addMatch,
   openHarness,
   play,
+  plainOffers,
   type Harness,
   parlayFor,
   requestFor,
@@ -42,18 +43,18 @@ test('a winner two goals ahead is paid at once, and stays paid if the match turn
     await bettors.placed(playerId, outcomes['home']),
     await bettors.placed(playerId, outcomes['draw']),
   ]
-  await harness.hear([play(key, 1, 1, 0)])
+  await harness.receive([play(key, 1, 1, 0)])
   expect(await harness.sportsbook.settle()).toBe(0)
-  await harness.hear([play(key, 1, 2, 0)])
+  await harness.receive([play(key, 1, 2, 0)])
   expect(await harness.sportsbook.settle()).toBe(1)
   expect(await harness.cash(playerId)).toBe(2000)
   const legsOf = async (betId: number) => (await readBet(harness.deps.db, playerId, betId))?.legs
   expect(await legsOf(home)).toMatchObject([{ isPaidEarly: true, result: 10, matchStatus: 1 }])
   expect(await legsOf(draw)).toMatchObject([{ isPaidEarly: false, result: 0 }])
-  await harness.hear([play(key, -1, 2, 2)])
+  await harness.receive([play(key, -1, 2, 2)])
   await harness.sportsbook.settle()
-  expect((await bettors.standing(home))?.returnCents).toBe(2000)
-  expect((await bettors.standing(draw))?.returnCents).toBe(3000)
+  expect((await bettors.betState(home))?.returnCents).toBe(2000)
+  expect((await bettors.betState(draw))?.returnCents).toBe(3000)
   expect(await harness.cash(playerId)).toBe(5000)
   expect(await harness.verify()).toEqual([])
 })
@@ -64,12 +65,12 @@ test('a two-goal lead lost before the next run still pays; one corrected away do
   const bettors = openBettors(harness)
   await bettors.placed(winner, lost.outcomes['home'])
   const open = await bettors.placed(other, taken.outcomes['home'])
-  await harness.hear([play(lost.key, 1, 1, 0), play(taken.key, 1, 1, 0)])
-  await harness.hear([play(lost.key, 1, 2, 0), play(taken.key, 1, 2, 0)])
-  await harness.hear([play(lost.key, 1, 2, 1), play(taken.key, 1, 1, 0)])
+  await harness.receive([play(lost.key, 1, 1, 0), play(taken.key, 1, 1, 0)])
+  await harness.receive([play(lost.key, 1, 2, 0), play(taken.key, 1, 2, 0)])
+  await harness.receive([play(lost.key, 1, 2, 1), play(taken.key, 1, 1, 0)])
   expect(await harness.sportsbook.settle()).toBe(1)
   expect(await harness.cash(winner)).toBe(2000)
-  expect(await bettors.standing(open)).toMatchObject({ status: 'open' })
+  expect(await bettors.betState(open)).toMatchObject({ status: 'open' })
 })
 
 test('a parlay lost by one leg is refunded up to a maximum, in whichever order its matches end', async () => {
@@ -80,10 +81,10 @@ test('a parlay lost by one leg is refunded up to a maximum, in whichever order i
   const placed = await harness.sportsbook.placeBet(parlayFor(playerId, legs))
   expect(placed.ok).toBe(true)
   const [one, other, last] = matches.map(({ key }) => key)
-  await harness.hear([play(last ?? '', -1, 0, 1)])
+  await harness.receive([play(last ?? '', -1, 0, 1)])
   await harness.sportsbook.settle()
   expect(await harness.cash(playerId)).toBe(0)
-  await harness.hear([play(one ?? '', -1, 1, 1), play(other ?? '', -1, 0, 0)])
+  await harness.receive([play(one ?? '', -1, 1, 1), play(other ?? '', -1, 0, 0)])
   await harness.sportsbook.settle()
   expect(await harness.cash(playerId)).toBe(800)
   expect(await harness.verify()).toEqual([])
@@ -92,6 +93,28 @@ test('a parlay lost by one leg is refunded up to a maximum, in whichever order i
 /** The same book after operators changed its promotions. */
 const bookWith = (settings: Partial<SportsbookSettings>) =>
   openSportsbook(harness.deps, { policy: policyOf(harness.deps.config), settings })
+
+test('a leg placed in play is not paid early, though another leg of its parlay was promised it', async () => {
+  const [live, coming] = [await addMatch(harness), await addMatch(harness)]
+  await harness.receive([play(live.key, 1, 1, 0)])
+  await harness.receive([{ kind: 'odds', key: live.key, offers: plainOffers }])
+  const playerId = await harness.newPlayer(1000)
+  const legs = [live.outcomes['home'], coming.outcomes['home']]
+  const placed = await bookWith({
+    betDelayMs: 0,
+    earlyPayouts: [{ ...dates, sport: 'football', lead: 2 }],
+  }).placeBet(parlayFor(playerId, legs))
+  expect(placed).toMatchObject({ value: { earlyPayout: { lead: 2 } } })
+  await harness.receive([play(live.key, 1, 2, 0), play(coming.key, 1, 2, 0)])
+  await harness.sportsbook.settle()
+  const betId = placed.ok ? Number(placed.value.betId) : 0
+  const legsNow = (await readBet(harness.deps.db, playerId, betId))?.legs
+  expect(legsNow?.map(({ isPaidEarly }) => isPaidEarly)).toEqual([false, true])
+  await harness.receive([play(live.key, -1, 2, 2), play(coming.key, -1, 2, 2)])
+  await harness.sportsbook.settle()
+  expect(await harness.cash(playerId)).toBe(0)
+  expect(await harness.verify()).toEqual([])
+})
 
 test('a promise changed by operators after placement is kept as given, and is in the receipt', async () => {
   const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
@@ -117,13 +140,13 @@ test('a promise changed by operators after placement is kept as given, and is in
   })
   const since = await changed.placeBet(requestFor(other, ahead.outcomes['home']))
   expect(since).toMatchObject({ value: { earlyPayout: { lead: 9 } } })
-  await harness.hear([play(ahead.key, 1, 2, 0)])
+  await harness.receive([play(ahead.key, 1, 2, 0)])
   expect(await changed.settle()).toBe(1)
   expect(await harness.cash(other)).toBe(2000)
 
   const gone = bookWith({})
   const end = async (...home: readonly number[]) => {
-    await harness.hear(matches.map(({ key }, at) => play(key, -1, home[at] ?? 0, 0)))
+    await harness.receive(matches.map(({ key }, at) => play(key, -1, home[at] ?? 0, 0)))
     await gone.settle()
     return harness.cash(playerId)
   }
@@ -167,11 +190,11 @@ test('a bet from before promises were stored follows the settings, and its recei
   await ownerOf(harness.deps.db)`
     update sportsbook_bet set promises = null, signature = ${signature} where id = ${betId}`
   expect(await replayBet(harness.deps, betId)).toMatchObject({ holds: true })
-  await harness.hear([play(matches[0]?.key ?? '', 1, 2, 0)])
+  await harness.receive([play(matches[0]?.key ?? '', 1, 2, 0)])
   await harness.sportsbook.settle()
   const legs = (await readBet(harness.deps.db, playerId, betId))?.legs
   expect(legs?.map(({ isPaidEarly }) => isPaidEarly)).toEqual([true, false, false])
-  await harness.hear(matches.slice(1).map(({ key }, at) => play(key, -1, at, 0)))
+  await harness.receive(matches.slice(1).map(({ key }, at) => play(key, -1, at, 0)))
   await harness.sportsbook.settle()
   expect(await harness.cash(playerId)).toBe(800)
 })
@@ -181,13 +204,13 @@ test('no promotion counts for a bet placed outside its dates', async () => {
   const { outcomes, key } = await addMatch(late)
   const playerId = await late.newPlayer(1000)
   await openBettors(late).placed(playerId, outcomes['home'])
-  await late.hear([play(key, 1, 3, 0)])
+  await late.receive([play(key, 1, 3, 0)])
   expect(await late.sportsbook.settle()).toBe(0)
   await late.close()
 })
 
 test('shows everybody the promotions in force, and no others', async () => {
-  const told = async (own: Parameters<typeof openHarness>[0]) => {
+  const reported = async (own: Parameters<typeof openHarness>[0]) => {
     const other = await openHarness(own)
     const app = await openApi(other)
     const { data } = await askingOf(() => app).read('/api/app/sportsbook/boosts', '1')
@@ -197,7 +220,7 @@ test('shows everybody the promotions in force, and no others', async () => {
   }
   const { until } = dates
   expect(
-    await told({
+    await reported({
       earlyPayouts: [
         { ...dates, sport: 'football', lead: 2 },
         { ...over, sport: 'football', lead: 1 },
@@ -208,5 +231,5 @@ test('shows everybody the promotions in force, and no others', async () => {
     earlyPayouts: [{ sport: 'football', lead: 2, until }],
     insurances: [{ minLegs: 3, minPriceMilli: 1500, maxCents: 800, until }],
   })
-  expect(await told({})).toMatchObject({ earlyPayouts: [], insurances: [] })
+  expect(await reported({})).toMatchObject({ earlyPayouts: [], insurances: [] })
 })

@@ -174,7 +174,7 @@ export const selectCurrent = (
          and bet.status <> 'cashed_out'`
 
 /** There are five feeds, and an exchange lists a handful of markets for a race. */
-const MAX_TOLD = 10
+const MAX_REPORTED = 10
 
 /**
  * The bets among these whose player also staked on another outcome of the same match, in any market: whatever the result, one
@@ -204,7 +204,7 @@ export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number
            where id = shared.fixture_id and is_outright = own.is_outright
              and starts_at between own.starts_at - interval '12 hours' and own.starts_at + interval '12 hours'
           offset 0) as fixture
-        limit ${MAX_TOLD}) as twin
+        limit ${MAX_REPORTED}) as twin
      where not own.simulated
      union all
     select distinct fixture_id, fixture_id from matches
@@ -351,6 +351,8 @@ export const payLeads = (sql: Sql, payouts: readonly EarlyPayout[], max: number)
        and outcome.market_id = market.id and outcome.outcome_code = ahead.code
        and leg.fixture_id = ahead.fixture_id and leg.outcome_id = outcome.id and not leg.is_paid_early
        and bet.id = leg.bet_id and bet.status = 'open'
+       -- A leg that was in play when the bet was placed has no promise, even where another leg of the bet has one.
+       and leg.standing is null
        and (bet.promises is not null or bet.placed_at < ahead.starts_at)
        and case when bet.promises is not null then ahead.goals >= (bet.promises #>> '{earlyPayout,lead}')::integer
                 else exists (

@@ -4,8 +4,8 @@ import {
   type HeldWindow,
   selectContested,
   selectHeldWindows,
-  selectTold,
-  type Told,
+  selectReported,
+  type Reported,
 } from './contested-queries.ts'
 import { selectWaiting, type WaitingFixtureRow } from './queries.ts'
 import {
@@ -30,7 +30,7 @@ type WaitingFixture = {
   markets: number
   reason: WaitingReason
   /** Each feed's report if feeds differ, this one first; else empty. */
-  told: Told[]
+  told: Reported[]
   /** The windows whose bets wait if feeds differ about void bets. */
   windows: HeldWindow[]
 }
@@ -62,7 +62,7 @@ export async function readWaitingFixtures(sql: Sql): Promise<WaitingFixture[]> {
     .slice(0, MAX_WAITING - contested.length)
   const ids = [...contested.flatMap(({ id, otherIds }) => [id, ...otherIds]), ...rows.map(({ id }) => id)]
   if (ids.length === 0) return []
-  const told = new Map((await selectTold(sql, [...new Set(ids)])).map((one) => [one.fixtureId, one]))
+  const told = new Map((await selectReported(sql, [...new Set(ids)])).map((one) => [one.fixtureId, one]))
   const windows = Map.groupBy(await selectHeldWindows(sql, [...known]), ({ fixtureId }) => fixtureId)
   const titleOf = (id: number): string | null => {
     const { home = null, away = null } = told.get(id) ?? {}
@@ -99,8 +99,8 @@ function waitingReason({ sport, matchStatus, state, isUncounted }: WaitingFixtur
   if (!isUncounted) return 'settlement_missing'
   if (!state) return 'result_missing'
   const adapter = sportOf(sport)
-  const unsaid = adapter.unsaid?.({ matchStatus, clock: null, state, runners: [] })
-  return unsaid ?? (adapter.score(state, matchStatus) ? 'parts_missing' : 'result_missing')
+  const unresolvable = adapter.unresolvable?.({ matchStatus, clock: null, state, runners: [] })
+  return unresolvable ?? (adapter.score(state, matchStatus) ? 'parts_missing' : 'result_missing')
 }
 
 type Parts = Omit<MarketResult, 'code'>

@@ -16,11 +16,11 @@ import {
 import { present } from '../../platform/errors.ts'
 import { insuranceAt } from '../betting/boost-rules.ts'
 import { endingOf } from '../sports/match-status.ts'
-import type { Selection, Standing } from '../sports/adapter.ts'
+import type { Selection, FixtureState } from '../sports/adapter.ts'
 import { sportOf } from '../sports/table.ts'
 import type { ParlayInsurance } from '../settings.ts'
 import type { DecidedFixture, MarketRow } from './queries.ts'
-import type { UnsettledBet, UnsettledLeg } from './standing-queries.ts'
+import type { UnsettledBet, UnsettledLeg } from './current-bet-queries.ts'
 
 /** The resolution of one market: one per outcome, or none if it cannot be known yet. */
 export type ResolvedMarket = {
@@ -40,9 +40,9 @@ export type ResolvedMarket = {
 export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow[]): ResolvedMarket[] {
   const { matchStatus, clockPeriod, minute, state, runners } = fixture
   const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
-  const standing: Standing = { matchStatus, clock, state, runners }
+  const fixtureState: FixtureState = { matchStatus, clock, state, runners }
   return [...Map.groupBy(rows, ({ id }) => id)].map(([marketId, outcomes]) => {
-    const { found, failure } = tryResolve(fixture.sport, outcomes, standing)
+    const { found, failure } = tryResolve(fixture.sport, outcomes, fixtureState)
     const market = present(outcomes[0], 'an outcome of a market')
     const rest = fixture.isOverdue && market.awaitsScore ? VOID : undefined
     const isFound = outcomes.every(({ code }) => found.has(code))
@@ -66,12 +66,13 @@ export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow
 
 type Found = { found: ReadonlyMap<string, Resolution>; failure?: unknown }
 
-function tryResolve(sport: string, outcomes: readonly MarketRow[], standing: Standing): Found {
+function tryResolve(sport: string, outcomes: readonly MarketRow[], fixtureState: FixtureState): Found {
   const market = present(outcomes[0], 'an outcome of a market')
   const codes = outcomes.map(({ code }) => code)
   try {
-    if (market.selections) return { found: resolveBuilder(sport, market.code, market.selections, standing) }
-    return { found: sportOf(sport).resolve(market, codes, standing) }
+    if (market.selections)
+      return { found: resolveBuilder(sport, market.code, market.selections, fixtureState) }
+    return { found: sportOf(sport).resolve(market, codes, fixtureState) }
   } catch (failure) {
     return { found: new Map(), failure }
   }
@@ -85,10 +86,10 @@ function resolveBuilder(
   sport: string,
   code: string,
   selections: readonly Selection[],
-  standing: Standing,
+  fixtureState: FixtureState,
 ): ReadonlyMap<string, Resolution> {
   const found = selections.map((one) =>
-    one.isSaid ? resolutionOf(one) : sportOf(sport).resolve(one, [one.code], standing).get(one.code),
+    one.isSaid ? resolutionOf(one) : sportOf(sport).resolve(one, [one.code], fixtureState).get(one.code),
   )
   if (found.includes(undefined)) return new Map()
   const isVoid = found.some((one) => one !== undefined && one.refunded > 0)

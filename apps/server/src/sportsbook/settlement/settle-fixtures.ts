@@ -1,11 +1,11 @@
-import { isFault } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { skipFailing } from '../../platform/skip-failing.ts'
 import { type EarlyPayout, type SportsbookSettings, sportsbookSettings } from '../settings.ts'
 import { checkFeeds } from './check-feeds.ts'
 import { moveExposures, isMoved, type WaitingBet } from './move-exposures.ts'
 import * as queries from './queries.ts'
 import { settleBets, type SettlementDeps } from './settle-bets.ts'
-import { readUnsettled, selectUnsettled, type UnsettledBet } from './standing-queries.ts'
+import { readUnsettled, selectUnsettled, type UnsettledBet } from './current-bet-queries.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openWageringSettings } from '../../wagering/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
@@ -212,26 +212,22 @@ function settleAfter(
   return settled
 }
 
-/**
- * Settles a list. A list that fails as a whole is settled in halves, so that one faulty bet among a thousand is
- * found in ten steps and skipped. If the database cannot be reached, all fail: there is nothing to find.
- */
+/** Settles a list; a faulty bet is skipped. */
 async function settleList(deps: SettlementDeps, bets: readonly UnsettledBet[]): Promise<SettledLists> {
-  try {
-    const settled = await settleBets(deps, bets)
-    const waiting = bets.filter(isMoved).map(({ id, playerId }) => ({ id, playerId }))
-    return { ...settled, failed: [], waiting }
-  } catch (error) {
-    const [bet] = bets
-    if (!bet || isFault(error)) throw error
-    if (bets.length === 1) {
-      raiseAlarm(deps, { betId: bet.id, fixtureId: bet.fixtureId }, error)
-      return { changed: 0, passedOver: 0, failed: [bet.fixtureId], waiting: [] }
-    }
-  }
-  const middle = Math.ceil(bets.length / 2)
-  const first = await settleList(deps, bets.slice(0, middle))
-  return together([first, await settleList(deps, bets.slice(middle))])
+  const failed: number[] = []
+  const settled = await skipFailing(bets, {
+    run: async (list): Promise<SettledLists> => {
+      const waiting = list.filter(isMoved).map(({ id, playerId }) => ({ id, playerId }))
+      return { ...(await settleBets(deps, list)), failed: [], waiting }
+    },
+    skip: ({ id, fixtureId }, error) => {
+      failed.push(fixtureId)
+      raiseAlarm(deps, { betId: id, fixtureId }, error)
+    },
+    // Fixtures whose bets all fail hold up no others.
+    leave: (rest) => void failed.push(...rest.map(({ fixtureId }) => fixtureId)),
+  })
+  return { ...together(settled), failed }
 }
 
 const nothing: SettledLists = { changed: 0, passedOver: 0, failed: [], waiting: [] }

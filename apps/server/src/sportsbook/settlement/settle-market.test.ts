@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueOperator, openOperators } from '../../identity/index.ts'
+import { plainPasswords } from '../../identity/testing/identity-harness.ts'
 import { present } from '../../platform/errors.ts'
 import {
   type Bettors,
@@ -20,8 +21,7 @@ let operatorIds: number[]
 beforeAll(async () => {
   harness = await openHarness()
   bettors = openBettors(harness)
-  const passwords = { hash: async () => 'none', verify: async () => false }
-  const operators = openOperators(harness.deps, { passwords })
+  const operators = openOperators(harness.deps, { passwords: plainPasswords })
   operatorIds = []
   for (const email of ['one@house.example', 'two@house.example']) {
     const issued = await issueOperator(operators, email, { all: false })
@@ -63,17 +63,17 @@ test('operators’ decision on a market overrides our own count; once reopened, 
   await bettors.placed(onAway, outcomes['away'])
   const cash = async () => [await harness.cash(onHome), await harness.cash(onAway)]
   expect(await bothSay(outcomes['home'], home)).toEqual(['not_possible', 'not_possible'])
-  await harness.hear([play(key, -1, 0, 1)])
+  await harness.receive([play(key, -1, 0, 1)])
   await harness.sportsbook.settle()
   expect(await cash()).toEqual([9000, 13_000])
   expect(await bothSay(outcomes['home'], home)).toEqual(['waits', 'settled'])
   expect(await cash()).toEqual([11_000, 9000])
-  await harness.hear([play(key, -1, 0, 2)])
+  await harness.receive([play(key, -1, 0, 2)])
   await harness.sportsbook.settle()
   expect(await cash()).toEqual([11_000, 9000])
   expect(await bothSay(outcomes['home'], null)).toEqual(['waits', 'settled'])
   expect(await cash()).toEqual([9000, 9000])
-  await harness.hear([play(key, -1, 0, 3)])
+  await harness.receive([play(key, -1, 0, 3)])
   await harness.sportsbook.settle()
   expect(await cash()).toEqual([9000, 13_000])
   expect(await harness.verify()).toEqual([])
@@ -101,7 +101,7 @@ test('a preview shows what settling a market pays, and then it pays that', async
   const both = parlayFor(onTwo, [outcomes['home'], other.outcomes['home']])
   const placed = await harness.sportsbook.placeBet(both)
   expect(placed.ok).toBe(true)
-  await harness.hear([play(key, -1, 0, 1)])
+  await harness.receive([play(key, -1, 0, 1)])
   const away = [lost('home'), lost('draw'), won('away')]
   // The parlay on the home side is lost with its leg, and waits for the other match if that leg is won.
   expect(await preview(outcomes['home'], away)).toEqual({

@@ -8,7 +8,7 @@ import { marketChanged } from '../events.ts'
 import { resolveBuilders, selectWithBuilders, unsettle } from '../updates/results-queries.ts'
 import { selectChanges } from '../updates/change-queries.ts'
 import {
-  insertWord,
+  insertVote,
   lockMarket,
   type MarketResult,
   type MarketToSettle,
@@ -25,7 +25,7 @@ import { openSettings } from '../../platform/settings.ts'
 import { policyOf } from '../../protection/index.ts'
 import { type ParlayInsurance, sportsbookSettingsDefinition } from '../settings.ts'
 import { type BetChange, changeOf, sum } from './rules.ts'
-import { selectBetsOnMarkets, selectFixedLegs, readStanding } from './standing-queries.ts'
+import { selectBetsOnMarkets, selectFixedLegs, readCurrentBets } from './current-bet-queries.ts'
 
 type SettleMarket = {
   requestId: string
@@ -36,10 +36,10 @@ type SettleMarket = {
   reason: string
 }
 
-type SaidOfMarket = {
+type SettleAnswer = {
   state: 'settled' | 'waits' | 'needs_another' | 'not_possible'
-  /** What an earlier call with this id decided, and on which match. */
-  said: { fixtureId: number } | undefined
+  /** The vote of this call, by its match; undefined if it is a repeat or was not counted. */
+  vote: { fixtureId: number } | undefined
 }
 
 /**
@@ -51,7 +51,7 @@ type SaidOfMarket = {
 export async function settleMarket(
   tx: Tx,
   request: SettleMarket,
-): Promise<Result<SaidOfMarket, 'request_mismatch' | 'not_found'>> {
+): Promise<Result<SettleAnswer, 'request_mismatch' | 'not_found'>> {
   const { marketId, operatorId, requestId } = request
   const market = await lockMarket(tx, marketId)
   if (!market) return refuse('not_found')
@@ -63,31 +63,33 @@ export async function settleMarket(
       before.marketId === marketId &&
       before.operatorId === operatorId &&
       before.reason === request.reason
-    return isSame ? ok({ state: before.state, said: undefined }) : refuse('request_mismatch')
+    return isSame ? ok({ state: before.state, vote: undefined }) : refuse('request_mismatch')
   }
-  if (results === undefined || !maySay(market, results)) return ok(nothing('not_possible'))
+  if (results === undefined || !acceptsResult(market, results)) return ok(nothing('not_possible'))
   const judged = { results, judged: market.judged }
   const others = await selectVoters(tx, marketId, judged)
   if (others.includes(operatorId)) return ok(nothing('needs_another'))
   const state = (await hasIndependent(tx, others, operatorId)) ? 'settled' : 'waits'
-  await insertWord(tx, { ...request, ...judged, state })
+  await insertVote(tx, { ...request, ...judged, state })
   if (state === 'settled') await settle(tx, marketId, { ...market, results })
-  return ok({ state, said: { fixtureId: market.fixtureId } })
+  return ok({ state, vote: { fixtureId: market.fixtureId } })
 }
 
-const nothing = (state: SaidOfMarket['state']): SaidOfMarket => ({ state, said: undefined })
+const nothing = (state: SettleAnswer['state']): SettleAnswer => ({ state, vote: undefined })
 
 /** A market open to bets has no result yet, and only a settled one can be reopened. */
-const maySay = ({ isTaking, status }: MarketToSettle, results: readonly MarketResult[] | null): boolean =>
-  !isTaking && (results !== null || status === 'settled')
+const acceptsResult = (
+  { isTaking, status }: MarketToSettle,
+  results: readonly MarketResult[] | null,
+): boolean => !isTaking && (results !== null || status === 'settled')
 
 /** Results in the order of the outcomes and in lowest terms; none if they do not belong to these outcomes. */
 function inOrder(
   { codes }: MarketToSettle,
-  said: readonly MarketResult[],
+  given: readonly MarketResult[],
 ): readonly MarketResult[] | undefined {
-  const byCode = new Map(said.map((one) => [one.code, one]))
-  if (byCode.size !== said.length || said.length !== codes.length) return undefined
+  const byCode = new Map(given.map((one) => [one.code, one]))
+  if (byCode.size !== given.length || given.length !== codes.length) return undefined
   const results = codes.flatMap((code) => {
     const one = byCode.get(code)
     return one ? [{ code, ...resolution(one.won, one.refunded, one.of) }] : []
@@ -195,7 +197,7 @@ async function previewMarket(
   const fixtureIds = [first.fixtureId, ...others.map((other) => other.fixtureId)]
   const ids = await selectBetsOnMarkets(sql, { fixtureIds, marketIds, max: MAX_BETS + 1 })
   const read = ids.slice(0, MAX_BETS)
-  const [bets, fixed] = await Promise.all([readStanding(sql, read), selectFixedLegs(sql, read, marketIds)])
+  const [bets, fixed] = await Promise.all([readCurrentBets(sql, read), selectFixedLegs(sql, read, marketIds)])
   const fixedAs = new Map(
     fixed.map(({ betId, outcomeId, isPaidEarly }) => [`${betId} ${outcomeId}`, isPaidEarly]),
   )

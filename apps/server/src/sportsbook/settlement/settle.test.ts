@@ -18,7 +18,7 @@ import {
 import { checkFeeds } from './check-feeds.ts'
 import { claimTasks } from './queries.ts'
 import { resolveFixtures, settleBetsOn, settleFixtures } from './settle-fixtures.ts'
-import { readUnsettled, selectUnsettled } from './standing-queries.ts'
+import { readUnsettled, selectUnsettled } from './current-bet-queries.ts'
 import { settleBets } from './settle-bets.ts'
 
 let harness: Harness
@@ -39,7 +39,7 @@ const settling = (own: Deps) => ({
 
 const newPlayer: Harness['newPlayer'] = (cents) => harness.newPlayer(cents)
 const placed: Bettors['placed'] = (...bet) => bettors.placed(...bet)
-const standing: Bettors['standing'] = (betId) => bettors.standing(betId)
+const betState: Bettors['betState'] = (betId) => bettors.betState(betId)
 
 test.each([
   { code: 'home', score: [2, 1], returns: 2000, what: 'a winner' },
@@ -53,9 +53,9 @@ test.each([
   const { outcomes, key } = await addMatch(harness)
   const playerId = await newPlayer(1000)
   const betId = await placed(playerId, outcomes[code])
-  await harness.hear([play(key, -1, score[0], score[1])])
+  await harness.receive([play(key, -1, score[0], score[1])])
   expect(await harness.sportsbook.settle()).toBe(1)
-  expect(await standing(betId)).toMatchObject({ status: 'settled', returnCents: returns })
+  expect(await betState(betId)).toMatchObject({ status: 'settled', returnCents: returns })
   expect(await harness.cash(playerId)).toBe(returns)
   expect(await harness.verify()).toEqual([])
 })
@@ -70,9 +70,9 @@ test.each([
     const playerId = await newPlayer(700)
     await giveBonus(playerId, 300)
     const betId = await placed(playerId, outcomes['home'])
-    await harness.hear([{ ...play(key, way.matchStatus, 0, 0), state: null }])
+    await harness.receive([{ ...play(key, way.matchStatus, 0, 0), state: null }])
     await harness.sportsbook.settle()
-    expect(await standing(betId)).toMatchObject({ status: 'settled', returnCents: 1000, result: 90 })
+    expect(await betState(betId)).toMatchObject({ status: 'settled', returnCents: 1000, result: 90 })
     expect(await balances(playerId)).toEqual({ cash: 700, bonus: 300 })
     expect(await turnover(playerId)).toMatchObject({ settledCents: 0, returnedCents: 1000 })
     expect(await harness.verify()).toEqual([])
@@ -84,10 +84,10 @@ test('an abandoned match keeps what was decided and refunds the rest', async () 
   const playerId = await newPlayer(2000)
   const over = await placed(playerId, outcomes['over'])
   const home = await placed(playerId, outcomes['home'])
-  await harness.hear([play(key, -12, 3, 0)])
+  await harness.receive([play(key, -12, 3, 0)])
   await harness.sportsbook.settle()
-  expect(await standing(over)).toMatchObject({ returnCents: 1900 })
-  expect(await standing(home)).toMatchObject({ returnCents: 1000, result: 90 })
+  expect(await betState(over)).toMatchObject({ returnCents: 1900 })
+  expect(await betState(home)).toMatchObject({ returnCents: 1000, result: 90 })
 })
 
 test('a return goes to cash and bonus in the proportion of the stake, to the cent', async () => {
@@ -95,7 +95,7 @@ test('a return goes to cash and bonus in the proportion of the stake, to the cen
   const playerId = await newPlayer(333)
   await giveBonus(playerId, 667)
   await placed(playerId, outcomes['home'])
-  await harness.hear([play(key, -1, 1, 0)])
+  await harness.receive([play(key, -1, 1, 0)])
   await harness.sportsbook.settle()
   expect(await balances(playerId)).toEqual({ cash: 666, bonus: 1334 })
 })
@@ -104,7 +104,7 @@ test('settled stakes count, and events report each bet’s result', async () => 
   const { outcomes, key } = await addMatch(harness)
   const playerId = await newPlayer(1000)
   const betId = await placed(playerId, outcomes['home'])
-  await harness.hear([play(key, -1, 1, 0)])
+  await harness.receive([play(key, -1, 1, 0)])
   await harness.sportsbook.settle()
   expect(await turnover(playerId)).toEqual({
     stakedCents: 1000,
@@ -114,6 +114,7 @@ test('settled stakes count, and events report each bet’s result', async () => 
     contributedE4: 1000 * 10_000,
     bets: 1,
     unrewardedCents: 0,
+    endedUnsettledCents: 0,
   })
   const events = await deps.db<{ events: object[] }[]>`
     select events::json from platform_outbox where topic = 'bet.settled' order by id desc limit 1`
@@ -125,9 +126,9 @@ describe('once only', () => {
     const { outcomes, key, fixtureId } = await addMatch(harness)
     const playerId = await newPlayer(1000)
     await placed(playerId, outcomes['home'])
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     await harness.sportsbook.settle()
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     expect(await harness.sportsbook.settle()).toBe(0)
     expect(await settleBetsOn(settling(deps), { settleAtOnce: 100 }, [fixtureId])).toEqual({
       changed: 0,
@@ -141,7 +142,7 @@ describe('once only', () => {
     const { outcomes, key, fixtureId } = await addMatch(harness)
     const all = await Promise.all(Array.from({ length: 30 }, () => newPlayer(2000)))
     await Promise.all(all.flatMap((one) => [placed(one, outcomes['home']), placed(one, outcomes['away'])]))
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     await resolveAndCheck()
     const list = await readAll(fixtureId)
     expect(list.length).toBe(60)
@@ -159,15 +160,15 @@ describe('once only', () => {
     const bet = await harness.sportsbook.placeBet(
       parlayFor(playerId, [one.outcomes['home'], other.outcomes['home']]),
     )
-    await harness.hear([play(one.key, -1, 1, 0), play(other.key, -1, 1, 0)])
+    await harness.receive([play(one.key, -1, 1, 0), play(other.key, -1, 1, 0)])
     await resolveAndCheck()
     const stale = await readAll(other.fixtureId)
-    await harness.hear([play(one.key, -1, 0, 1)])
+    await harness.receive([play(one.key, -1, 0, 1)])
     await resolveFixtures(deps, sportsbookSettings)
     // The first transaction resolves results, the second compares feeds, the third settles what was read.
     const db = beforeTransaction(deps.db, 3, () => settleBets(settling(deps), stale))
     await settleFixtures(settling({ ...deps, db }), sportsbookSettings)
-    expect(await standing(bet.ok ? Number(bet.value.betId) : 0)).toMatchObject({
+    expect(await betState(bet.ok ? Number(bet.value.betId) : 0)).toMatchObject({
       status: 'settled',
       returnCents: 0,
     })
@@ -179,7 +180,7 @@ describe('once only', () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(50_000)
     await Promise.all(Array.from({ length: 50 }, () => placed(playerId, outcomes['home'])))
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     // The server dies after its first list: the lease expires, the bets stay.
     const died = { ...deps, db: failingAfter(deps.db, 4) }
     await expect(settleFixtures(settling(died), { ...sportsbookSettings, settleAtOnce: 7 })).rejects.toThrow(
@@ -239,7 +240,7 @@ describe('corrected results', () => {
     const playerId = await newPlayer(1000)
     await placed(playerId, outcomes['home'])
     const settledAs = async (...score: [number, number]) => {
-      await harness.hear([play(key, -1, ...score)])
+      await harness.receive([play(key, -1, ...score)])
       await harness.sportsbook.settle()
       return turnover(playerId)
     }
@@ -250,11 +251,12 @@ describe('corrected results', () => {
       contributedE4: 10_000_000,
       bets: 1,
       unrewardedCents: 0,
+      endedUnsettledCents: 0,
     }
     expect(await settledAs(1, 0)).toEqual({ ...counted, returnedCents: 2000 })
     expect(await settledAs(0, 1)).toEqual({ ...counted, returnedCents: 0 }) // so R$ 10 are lost today
     expect(await settledAs(1, 0)).toEqual({ ...counted, returnedCents: 2000 })
-    await harness.hear([{ ...play(key, -11, 0, 0), state: null }])
+    await harness.receive([{ ...play(key, -11, 0, 0), state: null }])
     await harness.sportsbook.settle()
     expect(await turnover(playerId)).toEqual({ ...counted, returnedCents: 0 })
     expect(await settledAs(1, 0)).toEqual({ ...counted, returnedCents: 2000 })
@@ -264,20 +266,20 @@ describe('corrected results', () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(1000)
     const betId = await placed(playerId, outcomes['home'])
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(2000)
-    await harness.hear([{ ...play(key, -11, 0, 0), state: null }])
+    await harness.receive([{ ...play(key, -11, 0, 0), state: null }])
     expect(await harness.sportsbook.settle()).toBe(1)
-    expect(await standing(betId)).toEqual({ status: 'open', returnCents: null, result: null })
+    expect(await betState(betId)).toEqual({ status: 'open', returnCents: null, result: null })
     expect(await harness.cash(playerId)).toBe(0)
     expect(await harness.verify()).toEqual([])
-    await harness.hear([play(key, -1, 0, 1)])
+    await harness.receive([play(key, -1, 0, 1)])
     await harness.sportsbook.settle()
-    expect(await standing(betId)).toMatchObject({ status: 'settled', returnCents: 0 })
-    await harness.hear([play(key, -1, 2, 1)])
+    expect(await betState(betId)).toMatchObject({ status: 'settled', returnCents: 0 })
+    await harness.receive([play(key, -1, 2, 1)])
     await harness.sportsbook.settle()
-    expect(await standing(betId)).toMatchObject({ status: 'settled', returnCents: 2000 })
+    expect(await betState(betId)).toMatchObject({ status: 'settled', returnCents: 2000 })
     expect(await harness.cash(playerId)).toBe(2000)
     expect(await harness.verify()).toEqual([])
     const moves = await deps.db<{ key: string }[]>`
@@ -294,18 +296,18 @@ describe('corrected results', () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(1000)
     await placed(playerId, outcomes['home'])
-    await harness.hear([play(key, -1, 1, 0)])
+    await harness.receive([play(key, -1, 1, 0)])
     await harness.sportsbook.settle()
     const other = await addMatch(harness)
     await placed(playerId, other.outcomes['home'], { stakeCents: 1500 })
-    await harness.hear([play(key, -1, 0, 1)])
+    await harness.receive([play(key, -1, 0, 1)])
     await harness.sportsbook.settle()
     expect(await balances(playerId)).toEqual({ cash: 0, bonus: 0, debt: -1500 })
     expect(await harness.verify()).toEqual([])
     // The other bet's winnings repay it; until then no new stake is accepted.
     const third = await addMatch(harness)
     await expect(placed(playerId, third.outcomes['home'])).rejects.toThrow('owes_money')
-    await harness.hear([play(other.key, -1, 1, 0)])
+    await harness.receive([play(other.key, -1, 1, 0)])
     await harness.sportsbook.settle()
     expect(await balances(playerId)).toEqual({ cash: 1500, bonus: 0, debt: 0 })
     await placed(playerId, third.outcomes['home'])
@@ -329,7 +331,7 @@ test('money is conserved whatever is staked, and however a match ends and is cor
         const playerId = await newPlayer(30_000)
         for (const [name, stakeCents] of stakes) await placed(playerId, outcomes[name], { stakeCents })
         for (const { matchStatus, home, away } of ends) {
-          await harness.hear([play(key, matchStatus as -1, home, away)])
+          await harness.receive([play(key, matchStatus as -1, home, away)])
           await harness.sportsbook.settle()
         }
         expect(await harness.verify()).toEqual([])

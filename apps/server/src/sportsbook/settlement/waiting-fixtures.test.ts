@@ -21,13 +21,13 @@ afterAll(() => harness.close())
 test('a finished match without a half-time score waits until the score arrives', async () => {
   const { key, fixtureId } = await addMatch(harness)
   const halves = plainOffers.map((offer) => ({ ...offer, period: 'half1' as const }))
-  await harness.hear([{ kind: 'odds', key, offers: [...plainOffers, ...halves] }])
-  await harness.hear([playWith(key, -1, { score: [2, 1] })])
+  await harness.receive([{ kind: 'odds', key, offers: [...plainOffers, ...halves] }])
+  await harness.receive([playWith(key, -1, { score: [2, 1] })])
   await harness.sportsbook.settle()
   expect(await readWaitingFixtures(harness.deps.db)).toMatchObject([
     { fixtureId, feed: 'importer', feedKey: key, sport: 'football', markets: 2, reason: 'parts_missing' },
   ])
-  await harness.hear([playWith(key, -1, { score: [2, 1], halfTime: [1, 0] })])
+  await harness.receive([playWith(key, -1, { score: [2, 1], halfTime: [1, 0] })])
   await harness.sportsbook.settle()
   expect(await readWaitingFixtures(harness.deps.db)).toEqual([])
 })
@@ -52,15 +52,15 @@ test('a settlement rolled back after the end is listed as waiting while bets on 
     await harness.sportsbook.settle()
     return [await harness.cash(playerId), await readWaitingFixtures(harness.deps.db)]
   }
-  await harness.hear([playWith(key, -1, { score: [2, 1] })])
-  await harness.hear([settlement('home')])
+  await harness.receive([playWith(key, -1, { score: [2, 1] })])
+  await harness.receive([settlement('home')])
   expect(await waiting()).toEqual([11_000, []])
-  await harness.hear([{ kind: 'rollback_settlement', key, markets: [market] }])
+  await harness.receive([{ kind: 'rollback_settlement', key, markets: [market] }])
   expect(await waiting()).toMatchObject([
     9000,
     [{ fixtureId, feedKey: key, markets: 1, reason: 'settlement_missing' }],
   ])
-  await harness.hear([settlement('away')])
+  await harness.receive([settlement('away')])
   expect(await waiting()).toEqual([9000, []])
   expect(await harness.verify()).toEqual([])
 })

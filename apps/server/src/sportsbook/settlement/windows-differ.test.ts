@@ -56,8 +56,8 @@ describe('windows whose bets are void', () => {
     await harness.deps.db`select pg_sleep(0.01)`
     const after = [await backer(uof, 'home'), await backer(api, 'home')]
     const before = await differences()
-    await harness.hear([voided(uof.key, until), ended(uof.key, 2, 1)], 'uof')
-    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    await harness.receive([voided(uof.key, until), ended(uof.key, 2, 1)], 'uof')
+    await harness.receive([ended(api.key, 2, 1)], 'odds_api')
     expect(await settled([...inside, ...after])).toEqual([...nothingPaid, 11_000, 11_000])
     expect(await differences()).toBe(before + 1)
     const window = { type: 'football.1x2', feed: 'uof', from: null, until, bets: 1, stakeCents: 1000 }
@@ -65,8 +65,8 @@ describe('windows whose bets are void', () => {
       { reason: 'feeds_differ', title: `Casa ${uof.key} x Fora ${uof.key}`, windows: [window] },
       { reason: 'feeds_differ', windows: [window] },
     ])
-    for (const told of [uof, api]) {
-      const markets = await readFixtureMarkets(harness.deps.db, told.fixtureId)
+    for (const reported of [uof, api]) {
+      const markets = await readFixtureMarkets(harness.deps.db, reported.fixtureId)
       expect(markets.find(({ type }) => type === 'football.1x2')).toMatchObject({
         why: 'feeds_differ',
         holdsAll: false,
@@ -80,7 +80,7 @@ describe('windows whose bets are void', () => {
         outcomes: [{ proposed: { won: 1 } }, { proposed: { won: 0 } }],
       })
     }
-    await harness.hear([voided(api.key, until)], 'odds_api')
+    await harness.receive([voided(api.key, until)], 'odds_api')
     expect(await settled([...inside, ...after])).toEqual([10_000, 10_000, 11_000, 11_000])
     expect(await waitingOf(uof, api)).toEqual([])
     expect(await harness.verify()).toEqual([])
@@ -97,53 +97,53 @@ describe('windows whose bets are void', () => {
       backers.push(...(await both()))
     }
     const [early, late] = [present(ends[0], 'the first end'), present(ends[1], 'the second end')]
-    await harness.hear([voided(uof.key, late), ended(uof.key, 2, 1)], 'uof')
-    await harness.hear([voided(api.key, early), ended(api.key, 2, 1)], 'odds_api')
+    await harness.receive([voided(uof.key, late), ended(uof.key, 2, 1)], 'uof')
+    await harness.receive([voided(api.key, early), ended(api.key, 2, 1)], 'odds_api')
     expect(await settled(backers)).toEqual([10_000, 10_000, ...nothingPaid, 11_000, 11_000])
   })
 
   test('that are rolled back pay both by the result', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
-    await harness.hear([voided(uof.key, null), ended(uof.key, 2, 1)], 'uof')
-    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    await harness.receive([voided(uof.key, null), ended(uof.key, 2, 1)], 'uof')
+    await harness.receive([ended(api.key, 2, 1)], 'odds_api')
     expect(await settled(both)).toEqual(nothingPaid)
-    await harness.hear([stands(uof.key, null)], 'uof')
+    await harness.receive([stands(uof.key, null)], 'uof')
     expect(await settled(both)).toEqual([11_000, 11_000])
   })
 
   test('for wrong prices concern only their own feed', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
-    await harness.hear([voided(uof.key, null, 'feed 12'), ended(uof.key, 2, 1)], 'uof')
-    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    await harness.receive([voided(uof.key, null, 'feed 12'), ended(uof.key, 2, 1)], 'uof')
+    await harness.receive([ended(api.key, 2, 1)], 'odds_api')
     expect(await settled(both)).toEqual([10_000, 11_000])
   })
 
   test('for wrong prices reported again about the event are compared with the other feed', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
-    await harness.hear([voided(uof.key, null, 'feed 12')], 'uof')
-    await harness.hear([voided(uof.key, null), ended(uof.key, 2, 1)], 'uof')
-    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    await harness.receive([voided(uof.key, null, 'feed 12')], 'uof')
+    await harness.receive([voided(uof.key, null), ended(uof.key, 2, 1)], 'uof')
+    await harness.receive([ended(api.key, 2, 1)], 'odds_api')
     expect(await settled(both)).toEqual(nothingPaid)
-    await harness.hear([stands(uof.key, null)], 'uof')
+    await harness.receive([stands(uof.key, null)], 'uof')
     expect(await settled(both)).toEqual([11_000, 11_000])
   })
 
   test('are no difference if the other feed refunds every stake', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
-    await harness.hear([voided(uof.key, null)], 'uof')
-    await harness.hear([confirmed(api.key, { home: VOID, draw: VOID, away: VOID })], 'odds_api')
+    await harness.receive([voided(uof.key, null)], 'uof')
+    await harness.receive([confirmed(api.key, { home: VOID, draw: VOID, away: VOID })], 'odds_api')
     expect(await settled(both)).toEqual([10_000, 10_000])
   })
 
   test('wait for two operators: their result pays the other fixture, and the window’s stakes are refunded', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
-    await harness.hear([voided(uof.key, null), ended(uof.key, 2, 1)], 'uof')
-    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    await harness.receive([voided(uof.key, null), ended(uof.key, 2, 1)], 'uof')
+    await harness.receive([ended(api.key, 2, 1)], 'odds_api')
     expect(await settled(both)).toEqual(nothingPaid)
     const marketId = present(api.outcomes.get('home'), 'the home team').marketId
     // The preview covers both fixtures, and includes the refund by one feed whatever the result.
@@ -171,23 +171,23 @@ describe('windows whose bets are void', () => {
       fc.asyncProperty(
         fc.array(fc.oneof(word, fc.constant('settle' as const)), { minLength: 2, maxLength: 9 }),
         async (steps) => {
-          const told = await addEvent()
-          const inside = [await backer(told.uof, 'home'), await backer(told.odds_api, 'home')]
+          const reported = await addEvent()
+          const inside = [await backer(reported.uof, 'home'), await backer(reported.odds_api, 'home')]
           const until = await now()
           await harness.deps.db`select pg_sleep(0.01)`
-          const after = [await backer(told.uof, 'home'), await backer(told.odds_api, 'home')]
+          const after = [await backer(reported.uof, 'home'), await backer(reported.odds_api, 'home')]
           const isVoid = { uof: false, odds_api: false }
           const isResolved = { uof: false, odds_api: false }
           const last = { uof: 9000, odds_api: 9000 }
           for (const each of [...steps, 'settle' as const]) {
             if (each !== 'settle') {
-              const { key } = told[each.feed]
+              const { key } = reported[each.feed]
               const messages = {
                 void: voided(key, until),
                 stands: stands(key, until),
                 result: ended(key, 2, 1),
               }
-              await harness.hear([messages[each.says]], each.feed)
+              await harness.receive([messages[each.says]], each.feed)
               if (each.says === 'result') isResolved[each.feed] = true
               else isVoid[each.feed] = each.says === 'void'
               continue

@@ -1,9 +1,9 @@
 import type { SportState } from '@palpite/contract'
-import type { Period, PlaceTerms, Resolution, Sport, Unsaid, Side } from '@palpite/odds'
+import type { Period, PlaceTerms, Resolution, Sport, Unresolvable, Side } from '@palpite/odds'
 import type { JointGrids, PricedMarket } from '@palpite/odds/football'
 
 /** The state of a fixture: everything its prices and settlement depend on beside its model. */
-export type Standing<State = SportState> = {
+export type FixtureState<State = SportState> = {
   readonly matchStatus: number
   readonly clock: Clock | null
   readonly state: State | null
@@ -18,8 +18,11 @@ export type Runner = { readonly place: number; readonly isWithdrawn: boolean }
  * `refunded` is the average refunded share of a stake; zero by default.
  */
 export type FairMarket = Pick<PricedMarket, 'market' | 'refunded'> & {
-  readonly outcomes: readonly { readonly outcome: string; readonly chance: number }[]
+  readonly outcomes: readonly FairOutcome[]
 }
+
+/** `error` is what the chance may be off by, if it was counted in simulations: two standard errors. */
+type FairOutcome = { readonly outcome: string; readonly chance: number; readonly error?: number }
 
 /** Models return fair chances: the house's margin is added afterwards, market by market. */
 export const FAIR = {
@@ -28,8 +31,12 @@ export const FAIR = {
   shape: 'power',
 } as const
 
-/** What an each-way bet pays for a place, and each runner's chance to take one, by number. */
-export type EachWay = { readonly terms: PlaceTerms; readonly chances: ReadonlyMap<string, number> }
+/** What an each-way bet pays for a place, and each runner's chance to take one and what it may be off by, by number. */
+export type EachWay = {
+  readonly terms: PlaceTerms
+  readonly chances: ReadonlyMap<string, number>
+  readonly errors?: ReadonlyMap<string, number>
+}
 
 /** A market for lists: with lines, the half line with the closest prices. */
 export type MainMarket = { readonly type: string; readonly period: Period; readonly hasLine: boolean }
@@ -55,30 +62,30 @@ export type SportAdapter<Model = unknown, State = SportState> = {
   /** The score in one number a side; null in a race, or without a score. A last set is over with its match. */
   score(state: State, matchStatus: number): Pair | null
   /** For a field of runners: the place terms of the each-way bet on its winner and the place chances, if offered. */
-  placeTerms?(model: Model, standing: Standing<State>): EachWay | undefined
+  placeTerms?(model: Model, fixtureState: FixtureState<State>): EachWay | undefined
   /** The open markets in this state, with fair chances; the margin is added later. */
-  fair(model: Model, standing: Standing<State>, depth: Depth): readonly FairMarket[]
+  fair(model: Model, fixtureState: FixtureState<State>, depth: Depth): readonly FairMarket[]
   /** The score grids that price the markets of a match. Markets they decide can be combined in a bet builder. */
-  jointGrids?(model: Model, standing: Standing<State>): JointGrids | undefined
+  jointGrids?(model: Model, fixtureState: FixtureState<State>): JointGrids | undefined
   /** The periods whose markets are closed and can be settled; all once the match has ended. */
-  closed(standing: Standing<State>): readonly Period[] | 'all'
+  closed(fixtureState: FixtureState<State>): readonly Period[] | 'all'
   /** Whether anything markets may have been settled by has changed. */
-  isCorrected(before: Standing<State>, after: Standing<State>): boolean
+  isCorrected(before: FixtureState<State>, after: FixtureState<State>): boolean
   /**
    * Whether an event in between invalidates every earlier price, as a goal does. Sports without it void no late bets.
    */
-  turns?(before: State | null, after: State | null): boolean
+  invalidatesPrices?(before: State | null, after: State | null): boolean
   /** Whether a finished match is reported again with less detail. */
-  saysLess?(before: Standing<State>, after: Standing<State>): boolean
+  isLessDetailed?(before: FixtureState<State>, after: FixtureState<State>): boolean
   /** Why markets of a finished match cannot be resolved, as far as its score shows. */
-  unsaid?(standing: Standing<State>): Unsaid | 'winner_unnamed' | undefined
+  unresolvable?(fixtureState: FixtureState<State>): Unresolvable | 'winner_unnamed' | undefined
   /** Everything an outcome can still resolve to if the match is played to its end. */
-  possible(market: MarketKey, code: string, standing: Standing<State>): readonly Resolution[]
+  possible(market: MarketKey, code: string, fixtureState: FixtureState<State>): readonly Resolution[]
   /** The resolutions of a market's outcomes; only the decided ones. */
   resolve(
     market: MarketKey,
     codes: readonly string[],
-    standing: Standing<State>,
+    fixtureState: FixtureState<State>,
   ): ReadonlyMap<string, Resolution>
 }
 

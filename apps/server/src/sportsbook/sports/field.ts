@@ -11,7 +11,7 @@ import {
   WON,
 } from '@palpite/odds'
 import { placeChances, chancesInPlay, FINAL_METRES } from '@palpite/odds/models'
-import type { FairMarket, Reader, Runner, SportAdapter, Standing, MarketKey } from './adapter.ts'
+import type { FairMarket, Reader, Runner, SportAdapter, FixtureState, MarketKey } from './adapter.ts'
 import { endingOf, isInPlay, matchStatuses } from './match-status.ts'
 import { sportStates, type SportStates } from '@palpite/contract'
 import * as z from 'zod/mini'
@@ -21,6 +21,8 @@ type FieldModel = {
   readonly isHandicap?: boolean | undefined
   /** The chances of a paid place, if they do not follow from the chances to win. */
   readonly placed?: readonly number[] | undefined
+  /** How many simulated seasons the chances are counted in: they are that uncertain. Absent if they are exact. */
+  readonly seasons?: number | undefined
 }
 type FieldState = {
   readonly isHandicap?: boolean | undefined
@@ -45,8 +47,8 @@ type Field<Model extends FieldModel, State extends FieldState> = {
 type Share = { readonly place: number; readonly chance: number }
 
 /**
- * The line of an each-way market is its number of places: a bet keeps those it was placed on, whoever runs in the
- * end.
+ * The line of an each-way market, and of a place market with own prices, is its number of places: a bet keeps those it
+ * was placed on, even if fewer runners start.
  */
 const QUARTERS_A_PLACE = 4
 
@@ -63,35 +65,45 @@ function fieldSport<Model extends FieldModel, State extends FieldState>(
     hasMore: false,
     score: () => null,
     // In play a fraction of the win odds is no measure of a place: no each-way bets.
-    placeTerms: ({ chances, placed, isHandicap = false }, standing) => {
-      const terms = standing.matchStatus === matchStatuses.notOpen ? termsOf(standing, isHandicap) : undefined
-      const { starters, shares } = startersOf(chances, standing)
+    placeTerms: (model, fixtureState) => {
+      const { chances, placed, isHandicap = false } = model
+      const seasons = seasonsOf(model)
+      const terms =
+        fixtureState.matchStatus === matchStatuses.notOpen ? termsOf(fixtureState, isHandicap) : undefined
+      const { starters, shares } = startersOf(chances, fixtureState)
       if (!terms || starters.length < 2 || starters.length > MAX_STARTERS) return undefined
       const list = placed
         ? starters.map((one) => placed[one.place - 1] ?? 0)
         : placeChances(shares, terms.places)
-      return { terms, chances: new Map(starters.map((one, at) => [String(one.place), list[at] ?? 0])) }
+      const byCode = (of: (chance: number) => number) =>
+        new Map(starters.map((one, at) => [String(one.place), of(list[at] ?? 0)]))
+      return {
+        terms,
+        chances: byCode((chance) => chance),
+        ...(seasons === undefined ? {} : { errors: byCode((chance) => countError(chance, seasons)) }),
+      }
     },
-    fair: ({ chances, isHandicap = false }, standing) => {
-      const { starters, shares: before } = startersOf(chances, standing)
+    fair: (model, fixtureState) => {
+      const { chances, isHandicap = false } = model
+      const seasons = seasonsOf(model)
+      const { starters, shares: before } = startersOf(chances, fixtureState)
       if (starters.length < 2) return []
-      const shares = sharesNow(standing)
+      const shares = sharesNow(fixtureState)
       if (!shares) return []
-      const market = (type: string, list: readonly number[]): FairMarket => ({
-        market: { type, period: 'full' },
-        outcomes: starters
-          .map((one, at) => ({ outcome: String(one.place), chance: list[at] ?? 0 }))
-          .filter(({ chance }) => chance > 0),
-      })
-      const terms = place === undefined ? undefined : termsOf(standing, isHandicap)
+      const terms = place === undefined ? undefined : termsOf(fixtureState, isHandicap)
       return [
-        market(win, shares),
+        marketOf({ type: win, period: 'full' }, { starters, list: shares, seasons }),
         ...(place === undefined || terms === undefined
           ? []
-          : [market(place, placeChances(shares, terms.places))]),
+          : [
+              marketOf(
+                { type: place, period: 'full', lineQuarters: terms.places * QUARTERS_A_PLACE },
+                { starters, list: placeChances(shares, terms.places), seasons },
+              ),
+            ]),
       ]
 
-      function sharesNow({ matchStatus, state }: Standing<State>): readonly number[] | undefined {
+      function sharesNow({ matchStatus, state }: FixtureState<State>): readonly number[] | undefined {
         if (matchStatus === matchStatuses.notOpen) return before
         if (!state || !isInPlay(matchStatus)) return undefined
         return inPlay?.(
@@ -103,20 +115,20 @@ function fieldSport<Model extends FieldModel, State extends FieldState>(
     closed: ({ matchStatus }) => (endingOf(matchStatus) === 'running' ? [] : 'all'),
     isCorrected: (before, after) =>
       before.matchStatus === matchStatuses.finished && !isDeepStrictEqual(before, after),
-    possible: (market, code, standing) => {
-      const race = raceOf(standing)
-      const places = placesOf(win, market, standing)
+    possible: (market, code, fixtureState) => {
+      const race = raceOf(fixtureState)
+      const places = placesOf(win, market, fixtureState)
       const decided = race.ending === 'running' ? undefined : resolveRace(race, code, places ?? 1)
       if (decided) return [decided]
-      const order = standing.state?.order
-      const isOut = isInPlay(standing.matchStatus) && order?.length && !order.includes(Number(code))
+      const order = fixtureState.state?.order
+      const isOut = isInPlay(fixtureState.matchStatus) && order?.length && !order.includes(Number(code))
       if (isOut) return [LOST]
-      const isIn = standing.runners.some((one) => String(one.place) === code && !one.isWithdrawn)
+      const isIn = fixtureState.runners.some((one) => String(one.place) === code && !one.isWithdrawn)
       return isIn && places !== undefined ? [WON, LOST] : [VOID]
     },
-    resolve: ({ type, lineQuarters }, codes, standing) => {
-      const places = placesOf(win, { type, lineQuarters }, standing)
-      const race = raceOf(standing)
+    resolve: ({ type, lineQuarters }, codes, fixtureState) => {
+      const places = placesOf(win, { type, lineQuarters }, fixtureState)
+      const race = raceOf(fixtureState)
       return new Map(
         codes.flatMap((code): [string, Resolution][] => {
           // Too few starters for any paid place: nobody has bet on one.
@@ -129,33 +141,58 @@ function fieldSport<Model extends FieldModel, State extends FieldState>(
   }
 }
 
-/** How many places a market of the field pays; undefined if too few started for any. */
+type Chances = {
+  readonly starters: readonly Runner[]
+  readonly list: readonly number[]
+  readonly seasons: number | undefined
+}
+
+/** A market of the starters with these chances; a starter without a chance is left out. */
+const marketOf = (market: FairMarket['market'], { starters, list, seasons }: Chances): FairMarket => ({
+  market,
+  outcomes: starters
+    .map((one, at) => {
+      const chance = list[at] ?? 0
+      const error = seasons === undefined ? {} : { error: countError(chance, seasons) }
+      return { outcome: String(one.place), chance, ...error }
+    })
+    .filter(({ chance }) => chance > 0),
+})
+
+/** Two standard errors of a chance counted in so many simulations. */
+const countError = (chance: number, simulations: number): number =>
+  2 * Math.sqrt((chance * (1 - chance)) / simulations)
+
+/**
+ * How many places a market of the field pays: those of its line; without one, as in a feed's or an earlier market, by
+ * the starters. Undefined if too few started for any.
+ */
 function placesOf(
   win: string,
   { type, lineQuarters }: Pick<MarketKey, 'type' | 'lineQuarters'>,
-  standing: Standing<FieldState>,
+  fixtureState: FixtureState<FieldState>,
 ): number | undefined {
   if (type === win) return 1
   if (lineQuarters !== null) return lineQuarters / QUARTERS_A_PLACE
-  return termsOf(standing, standing.state?.isHandicap ?? false)?.places
+  return termsOf(fixtureState, fixtureState.state?.isHandicap ?? false)?.places
 }
 
 /** The most runners for which place chances are computed. */
 const MAX_STARTERS = 40
 
 /** The runners that can win, with their shares of all chances. */
-function startersOf(chances: readonly number[], { runners }: Standing<FieldState>) {
+function startersOf(chances: readonly number[], { runners }: FixtureState<FieldState>) {
   const chanceOf = (one: Runner) => chances[one.place - 1] ?? 0
   const starters = runners.filter((one) => !one.isWithdrawn && chanceOf(one) > 0)
   const whole = starters.reduce((sum, one) => sum + chanceOf(one), 0)
   return { starters, shares: starters.map((one) => chanceOf(one) / whole) }
 }
 
-const termsOf = ({ runners }: Standing<FieldState>, isHandicap: boolean): PlaceTerms | undefined =>
+const termsOf = ({ runners }: FixtureState<FieldState>, isHandicap: boolean): PlaceTerms | undefined =>
   placeTermsFor(runners.filter(({ isWithdrawn }) => !isWithdrawn).length, isHandicap)
 
 /** The official result. A starter without a position was unplaced. */
-function raceOf({ matchStatus, state, runners }: Standing<FieldState>): Race {
+function raceOf({ matchStatus, state, runners }: FixtureState<FieldState>): Race {
   const ending = endingOf(matchStatus)
   const places = new Map((state?.finishes ?? []).map(({ runner, place }) => [runner, place]))
   const finishOf = (place: number): Finish => places.get(place) ?? 'unplaced'
@@ -166,8 +203,8 @@ function raceOf({ matchStatus, state, runners }: Standing<FieldState>): Race {
     ]),
   )
   // A finished race without a result counts as running for its bets.
-  const isSaid = ending !== 'finished' || places.size > 0
-  return { ending: isSaid ? (ending as Race['ending']) : 'running', finishes }
+  const hasResult = ending !== 'finished' || places.size > 0
+  return { ending: hasResult ? (ending as Race['ending']) : 'running', finishes }
 }
 
 /** Each runner's chance to win, by number from 1; in a handicap more places are paid. Feeds store more fields. */
@@ -201,6 +238,13 @@ function chancesOnTheWay(
   })
 }
 
+/** Chances of release 1.0.0 were counted in so many seasons, which its models do not say. */
+const FIRST_SEASONS = 1000
+
+/** In how many simulated seasons the chances were counted; undefined if they are known exactly. */
+const seasonsOf = ({ placed, seasons }: Pick<FieldModel, 'placed' | 'seasons'>): number | undefined =>
+  seasons ?? (placed === undefined ? undefined : FIRST_SEASONS)
+
 const outrightChances = z
   .array(z.number().check(z.minimum(0), z.maximum(1)))
   .check(z.minLength(2), z.maxLength(60))
@@ -209,7 +253,11 @@ const outrightChances = z
  * Each entrant's chance to win the competition, by number from 1; zero if it can no longer win. And to take a paid
  * place: late in a season an entrant far behind the first may be nearly sure of one.
  */
-const outrightModels = z.object({ chances: outrightChances, placed: z.optional(outrightChances) })
+const outrightModels = z.object({
+  chances: outrightChances,
+  placed: z.optional(outrightChances),
+  seasons: z.optional(z.int().check(z.positive())),
+})
 
 /** The winner of a competition, in any sport. */
 export const outright = fieldSport({

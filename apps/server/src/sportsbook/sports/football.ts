@@ -8,7 +8,7 @@ import {
   type FootballClock,
 } from '@palpite/odds/football'
 import * as z from 'zod/mini'
-import { FAIR, type FairMarket, type MainMarket, type Standing } from './adapter.ts'
+import { FAIR, type FairMarket, type MainMarket, type FixtureState } from './adapter.ts'
 import { matchSport } from './match-sport.ts'
 import { matchStatuses } from './match-status.ts'
 
@@ -50,29 +50,30 @@ export const football = matchSport<Model, State>({
   main,
   hasMore: true,
   score: ({ score }) => score && { home: score[0], away: score[1] },
-  fair: (model, standing, depth) => {
-    const clock = clockOf(standing)
+  fair: (model, fixtureState, depth) => {
+    const clock = clockOf(fixtureState)
     if (!clock) return []
     const goals = footballPrices(
-      { expected: model, clock, ...scoresOf(standing.state) },
+      { expected: model, clock, ...scoresOf(fixtureState.state) },
       { ...FAIR, markets: depth === 'all' ? 'all' : main.map(({ type }) => type) },
     )
     return depth === 'all'
-      ? [...goals, ...countMarkets(model, clock, standing.state)]
+      ? [...goals, ...countMarkets(model, clock, fixtureState.state)]
       : goals.filter(({ market }) => market.period === 'full')
   },
-  jointGrids: (model, standing) => {
-    const clock = clockOf(standing)
+  jointGrids: (model, fixtureState) => {
+    const clock = clockOf(fixtureState)
     if (!clock) return undefined
-    const goals = matchGrids({ expected: model, clock, ...scoresOf(standing.state) })
+    const goals = matchGrids({ expected: model, clock, ...scoresOf(fixtureState.state) })
     const gridOf = (stat: CountStat) => {
-      const counts = countsFor(stat, model, clock, standing.state)
+      const counts = countsFor(stat, model, clock, fixtureState.state)
       return counts && countGrid(counts)
     }
     return { goals, corners: gridOf('corners'), cards: gridOf('cards') }
   },
   // A score that was unknown for a while is no goal when it is reported again.
-  turns: (before, after) => (!before || before.score !== null) && goalsAndReds(after) > goalsAndReds(before),
+  invalidatesPrices: (before, after) =>
+    (!before || before.score !== null) && goalsAndReds(after) > goalsAndReds(before),
   matchState,
   overUncounted: ({ matchStatus }) => (matchStatus >= 2 && matchStatus <= 5 ? ['half1'] : []),
 })
@@ -84,7 +85,7 @@ const nil = { home: 0, away: 0 }
 const pairOf = ([home, away]: Tuple) => ({ home, away })
 
 /** No market priced here covers extra time and penalties. */
-function clockOf({ matchStatus, clock }: Standing<State>): FootballClock | undefined {
+function clockOf({ matchStatus, clock }: FixtureState<State>): FootballClock | undefined {
   // The minute shown is the one being played: one less is over.
   const minute = Math.max(0, (clock?.minute ?? 1) - 1)
   switch (matchStatus) {
@@ -125,11 +126,13 @@ function countsFor(stat: CountStat, model: Model, clock: FootballClock, state: S
 function matchState(
   state: State,
   ending: MatchState['ending'],
-  { matchStatus }: Standing<State>,
+  { matchStatus }: FixtureState<State>,
 ): MatchState {
   const isOver =
     ending === 'finished' || matchStatus === matchStatuses.overtime || matchStatus === matchStatuses.penalty
-  const { score, corners, cards } = state
+  const { score, shownOnly = [] } = state
+  const corners = shownOnly.includes('corners') ? null : state.corners
+  const cards = shownOnly.includes('cards') ? null : state.cards
   const halfTime = halfTimeOf(state, isOver)
   return {
     sport: 'football',
@@ -140,7 +143,7 @@ function matchState(
       ...countsOf('cards', cards, state.halfTimeCards ?? null, isOver),
     },
     ...(state.winner ? { winner: state.winner } : {}),
-    ...(isOver && (!score || !halfTime) ? { unsaid: 'parts_missing' as const } : {}),
+    ...(isOver && (!score || !halfTime) ? { unresolvable: 'parts_missing' as const } : {}),
   }
 }
 

@@ -8,7 +8,7 @@ import {
   resolveMarket,
   type Sport,
 } from '@palpite/odds'
-import { type SportAdapter, type Standing, FAIR, type FairMarket, refOf } from './adapter.ts'
+import { type SportAdapter, type FixtureState, FAIR, type FairMarket, refOf } from './adapter.ts'
 import { endingOf } from './match-status.ts'
 import { oddChance } from '@palpite/odds/football'
 import {
@@ -23,13 +23,20 @@ import {
 /** What a two-sided sport defines; the rest follows from its match state. */
 type MatchSport<Model, State> = Omit<
   SportAdapter<Model, State>,
-  'sport' | 'closed' | 'isCorrected' | 'saysLess' | 'unsaid' | 'possible' | 'resolve' | 'placeTerms'
+  | 'sport'
+  | 'closed'
+  | 'isCorrected'
+  | 'isLessDetailed'
+  | 'unresolvable'
+  | 'possible'
+  | 'resolve'
+  | 'placeTerms'
 > & {
   readonly sport: Sport
   /** The counts of its score, as @palpite/odds settles by them. Called only with a score. */
-  matchState(state: State, ending: Ending, standing: Standing<State>): MatchState
+  matchState(state: State, ending: Ending, fixtureState: FixtureState<State>): MatchState
   /** Periods that are over without a count. */
-  overUncounted?(standing: Standing<State>): readonly Period[]
+  overUncounted?(fixtureState: FixtureState<State>): readonly Period[]
 }
 
 /** An ending the state knows more precisely than the match status: `-1` is all a walkover has. */
@@ -42,38 +49,38 @@ const isGivenUp = ({ state }: { readonly state: object | null }): boolean =>
 export function matchSport<Model, State extends object>(
   own: MatchSport<Model, State>,
 ): SportAdapter<Model, State> {
-  const stateOf = (standing: Standing<State>): MatchState => {
-    const { state, matchStatus } = standing
-    const said = state && matchStatus === -1 ? (state as Ended).ending : undefined
-    const ending = said ?? endingOf(matchStatus)
-    return state ? own.matchState(state, ending, standing) : { sport: own.sport, ending, counts: {} }
+  const stateOf = (fixtureState: FixtureState<State>): MatchState => {
+    const { state, matchStatus } = fixtureState
+    const reported = state && matchStatus === -1 ? (state as Ended).ending : undefined
+    const ending = reported ?? endingOf(matchStatus)
+    return state ? own.matchState(state, ending, fixtureState) : { sport: own.sport, ending, counts: {} }
   }
-  const scoreOf = ({ state, matchStatus }: Standing<State>) => state && own.score(state, matchStatus)
+  const scoreOf = ({ state, matchStatus }: FixtureState<State>) => state && own.score(state, matchStatus)
   /**
    * Reported as over once more, with the score at which it was given up: feeds close a match so, and it was not
    * continued.
    */
-  const isOnlyOver = (before: Standing<State>, after: Standing<State>): boolean =>
+  const isOnlyOver = (before: FixtureState<State>, after: FixtureState<State>): boolean =>
     after.matchStatus === before.matchStatus &&
     !isGivenUp(after) &&
     (!after.state || isDeepStrictEqual(scoreOf(before), scoreOf(after)))
   return {
     ...own,
-    closed: (standing) => {
-      const { ending, counts } = stateOf(standing)
+    closed: (fixtureState) => {
+      const { ending, counts } = stateOf(fixtureState)
       if (ending !== 'running') return 'all'
-      return [...new Set([...overPeriods(counts), ...(own.overUncounted?.(standing) ?? [])])]
+      return [...new Set([...overPeriods(counts), ...(own.overUncounted?.(fixtureState) ?? [])])]
     },
     isCorrected: (before, after) => isCorrected(stateOf(before), stateOf(after)),
-    saysLess: (before, after) =>
-      saysLess(stateOf(before), stateOf(after)) || (isGivenUp(before) && isOnlyOver(before, after)),
-    unsaid: (standing) => {
-      const { ending, winner, unsaid } = stateOf(standing)
+    isLessDetailed: (before, after) =>
+      isLessDetailed(stateOf(before), stateOf(after)) || (isGivenUp(before) && isOnlyOver(before, after)),
+    unresolvable: (fixtureState) => {
+      const { ending, winner, unresolvable } = stateOf(fixtureState)
       const isEarly = ending !== 'finished' && winner === undefined
-      return isEarly && !unsaid ? 'winner_unnamed' : unsaid
+      return isEarly && !unresolvable ? 'winner_unnamed' : unresolvable
     },
-    possible: (market, code, standing) => possibleResolutions(refOf(market), code, stateOf(standing)),
-    resolve: (market, _, standing) => resolveMarket(refOf(market), stateOf(standing)),
+    possible: (market, code, fixtureState) => possibleResolutions(refOf(market), code, stateOf(fixtureState)),
+    resolve: (market, _, fixtureState) => resolveMarket(refOf(market), stateOf(fixtureState)),
   }
 }
 
@@ -96,8 +103,8 @@ function isCorrected(before: MatchState, after: MatchState): boolean {
 
 /** Whether a message adds or changes anything. What a later message omits still holds. */
 function isNews(before: MatchState, after: MatchState): boolean {
-  const { counts: countsBefore, unsaid: _, ...restBefore } = before
-  const { counts, unsaid: __, ...rest } = after
+  const { counts: countsBefore, unresolvable: _, ...restBefore } = before
+  const { counts, unresolvable: __, ...rest } = after
   return hasNews(countsBefore, counts) || hasNews(restBefore, rest)
 }
 
@@ -106,7 +113,7 @@ const hasNews = (
   after: Readonly<Record<string, unknown>>,
 ): boolean => Object.entries(after).some(([key, value]) => !isDeepStrictEqual(before[key], value))
 
-const saysLess = (before: MatchState, after: MatchState): boolean =>
+const isLessDetailed = (before: MatchState, after: MatchState): boolean =>
   before.ending !== 'running' &&
   !isNews(before, after) &&
   (Object.keys(before.counts).some((key) => !after.counts[key as CountKey]) ||

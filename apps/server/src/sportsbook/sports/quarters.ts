@@ -2,16 +2,17 @@ import { sportStates, type SportStates } from '@palpite/contract'
 import { type Period, periodMatchState } from '@palpite/odds'
 import { pointsEnds, pointsPrices, type PointsSport } from '@palpite/odds/models'
 import * as z from 'zod/mini'
-import { FAIR, type FairMarket, type MainMarket, type SportAdapter, type Standing } from './adapter.ts'
+import { FAIR, type FairMarket, type MainMarket, type SportAdapter, type FixtureState } from './adapter.ts'
 import { countedMarkets, matchSport } from './match-sport.ts'
 import { isInPlay } from './match-status.ts'
 
 type State = SportStates['quarters']
 
-/** The expected final margin of the home side and total points. */
+/** The expected final margin of the home side and total points; and how the simulator draws its match. */
 const models = z.object({
   margin: z.number().check(z.minimum(-60), z.maximum(60)),
   total: z.number().check(z.minimum(10), z.maximum(400)),
+  drawing: z.optional(z.literal('possessions')),
 })
 type Model = z.output<typeof models>
 
@@ -34,15 +35,16 @@ const pointsSport = (sport: PointsSport): SportAdapter<Model, State> =>
     states: sportStates.quarters,
     models,
     main: mainOf(sport),
-    hasMore: true,
+    hasMore: sport === 'basketball',
     score: totalOf,
-    fair: (expected, standing, depth) => {
-      const { state, matchStatus } = standing
+    fair: (expected, fixtureState, depth) => {
+      const { state, matchStatus } = fixtureState
       if (matchStatus !== 0 && !isInPlay(matchStatus)) return []
       const left = shareLeft(sport, state)
       const markets = pointsPrices({ sport, expected, left, score: totalOf(state) }, FAIR)
       const open = state?.overtime ? markets.filter(({ market }) => market.period === 'all') : markets
-      return depth === 'all' ? [...open, ...partMarkets(sport, expected, standing)] : open
+      const hasParts = depth === 'all' && sport === 'basketball'
+      return hasParts ? [...open, ...partMarkets(sport, expected, fixtureState)] : open
     },
     matchState: ({ periods, isInHalves = false, overtime, isBreak, total }, ending) =>
       periodMatchState({
@@ -87,8 +89,18 @@ function shareLeft(sport: PointsSport, state: State | null): number {
   return (4 - state.periods.length + (state.periods.length > 0 ? quarterLeft(sport, state) : 0)) / 4
 }
 
-/** The current or next quarter, and the first half while it lasts: the same motion over a part of the time. */
-function partMarkets(sport: PointsSport, expected: Model, { state }: Standing<State>): FairMarket[] {
+/**
+ * Parts have no markets in their last seconds: a few possessions of whole points are no normal distribution, and a
+ * level quarter returned up to 1.71 of its stake (docs/maths/points.md §3).
+ */
+const PARTS_STOP_AT_SECONDS_LEFT = 120
+
+/**
+ * The current or next quarter, and the first half while it lasts: the same motion over a part of the time. In basketball
+ * alone: a quarter of American football has two or three scores, so it is level or without points twice as often as
+ * any normal distribution says.
+ */
+function partMarkets(sport: PointsSport, expected: Model, { state }: FixtureState<State>): FairMarket[] {
   if (state?.overtime) return []
   const begun = state?.periods.length ?? 0
   const current = state && !state.isBreak && begun > 0 ? begun : begun + 1
@@ -97,7 +109,7 @@ function partMarkets(sport: PointsSport, expected: Model, { state }: Standing<St
     quarter < begun ? 0 : quarter > begun ? 1 : state ? quarterLeft(sport, state) : 1
   const marketsOf = (period: Period, quarters: readonly number[]): FairMarket[] => {
     const left = quarters.reduce((sum, quarter) => sum + leftOf(quarter) / 4, 0)
-    if (left <= 0) return []
+    if (left * 4 * LENGTHS[sport].quarter <= PARTS_STOP_AT_SECONDS_LEFT) return []
     const score = quarters.reduce(
       (sum, quarter) => {
         const [home, away] = state?.periods[quarter - 1] ?? [0, 0]

@@ -9,7 +9,7 @@ import {
   tennisSetEnds,
 } from '@palpite/odds/sets'
 import * as z from 'zod/mini'
-import { FAIR, type FairMarket, type MainMarket, type SportAdapter, type Standing } from './adapter.ts'
+import { FAIR, type FairMarket, type MainMarket, type SportAdapter, type FixtureState } from './adapter.ts'
 import { matchSport } from './match-sport.ts'
 import { endingOf, isInPlay } from './match-status.ts'
 
@@ -28,7 +28,7 @@ const rallyModels = z.object({ rally: chance, bestOf: z.int().check(z.minimum(1)
 type RallyModel = z.output<typeof rallyModels>
 
 /** A match in sets in its current state: sets won, the counts in them, and the current set. */
-type SetStanding = { sets: Two; counted: Two; open: Two }
+type SetScore = { sets: Two; counted: Two; open: Two }
 
 const stateOf = (sport: SetSport, { sets, bestOf, winner, decider, total }: State, ending: Ending) =>
   setMatchState({
@@ -42,7 +42,7 @@ const stateOf = (sport: SetSport, { sets, bestOf, winner, decider, total }: Stat
   })
 
 /** Undefined once a side has all the sets it needs: only the result is pending. */
-function standingOf(sport: SetSport, state: State | null, bestOf: number): SetStanding | undefined {
+function setScoreOf(sport: SetSport, state: State | null, bestOf: number): SetScore | undefined {
   const counts: MatchState['counts'] = state ? stateOf(sport, state, 'running').counts : {}
   const stat = sport === 'tennis' ? 'games' : 'points'
   const all = state?.sets ?? []
@@ -63,7 +63,7 @@ const mainOf = (sport: SetSport): readonly MainMarket[] => [
   { type: `${sport}.handicap`, period: 'full', hasLine: true },
 ]
 
-type FairSets<Model> = (model: Model, standing: SetStanding, state: State | null) => readonly FairMarket[]
+type FairSets<Model> = (model: Model, setScore: SetScore, state: State | null) => readonly FairMarket[]
 
 function setSport<Model extends { bestOf: number }>(
   sport: SetSport,
@@ -82,32 +82,32 @@ function setSport<Model extends { bestOf: number }>(
       const won = stateOf(sport, state, isResult ? 'finished' : 'running').counts['sets.full']
       return won ? { home: won.home, away: won.away } : null
     },
-    fair: (model, { matchStatus, state }: Standing<State>) => {
+    fair: (model, { matchStatus, state }: FixtureState<State>) => {
       if (matchStatus !== 0 && !isInPlay(matchStatus)) return []
-      const standing = standingOf(sport, state, model.bestOf)
-      return standing ? fair(model, standing, state) : []
+      const setScore = setScoreOf(sport, state, model.bestOf)
+      return setScore ? fair(model, setScore, state) : []
     },
     matchState: (state, ending) => stateOf(sport, state, ending),
   })
 }
 
-const numberOf = ({ sets: [home, away] }: SetStanding): number => home + away + 1
+const numberOf = ({ sets: [home, away] }: SetScore): number => home + away + 1
 
-export const tennis = setSport<TennisModel>('tennis', tennisModels, (model, standing, state) => {
+export const tennis = setSport<TennisModel>('tennis', tennisModels, (model, setScore, state) => {
   const set = {
-    games: standing.open,
+    games: setScore.open,
     points: state?.points ?? [0, 0],
     server: state?.server ?? 'home',
   } as const
-  const current = { number: numberOf(standing), ends: tennisSetEnds(model.serve, set) }
-  const ends = tennisEnds({ ...model, ...standing, set })
+  const current = { number: numberOf(setScore), ends: tennisSetEnds(model.serve, set) }
+  const ends = tennisEnds({ ...model, ...setScore, set })
   return setSportPrices({ sport: 'tennis', ends, current, ...FAIR })
 })
 
 const rallySport = (sport: RallySport) =>
-  setSport<RallyModel>(sport, rallyModels, (model, standing) => {
-    const state = { sport, ...model, ...standing, points: standing.open }
-    const current = { number: numberOf(standing), ends: rallySetUnderWay(state) }
+  setSport<RallyModel>(sport, rallyModels, (model, setScore) => {
+    const state = { sport, ...model, ...setScore, points: setScore.open }
+    const current = { number: numberOf(setScore), ends: rallySetUnderWay(state) }
     return setSportPrices({ sport, ends: rallyEnds(state), current, ...FAIR })
   })
 

@@ -1,6 +1,6 @@
 import { type Sport, SPORTS } from '@palpite/odds'
 import { present } from '../../platform/errors.ts'
-import type { MainMarket, SportAdapter, Standing } from './adapter.ts'
+import type { MainMarket, SportAdapter, FixtureState } from './adapter.ts'
 import { baseball } from './baseball.ts'
 import { boxing } from './boxing.ts'
 import { cricket } from './cricket.ts'
@@ -63,7 +63,7 @@ type Announced = {
 }
 
 /** The result of a completed fixture; undefined for any other, and for a race. */
-export function outcomeOf(sport: string, { matchStatus, state }: Standing): Outcome {
+export function outcomeOf(sport: string, { matchStatus, state }: FixtureState): Outcome {
   if (!state || endingOf(matchStatus) !== 'finished') return NONE
   const score = sportOf(sport).score(state, matchStatus)
   const winner =
@@ -80,8 +80,9 @@ const isGivenUp = (state: object): boolean => {
 
 function announcedWinner(state: object): Outcome['winner'] {
   const { winner, result }: Announced = state
-  const said = winner ?? (typeof result === 'object' && result && 'winner' in result ? result.winner : result)
-  return said === 'home' || said === 'draw' || said === 'away' ? said : null
+  const named =
+    winner ?? (typeof result === 'object' && result && 'winner' in result ? result.winner : result)
+  return named === 'home' || named === 'draw' || named === 'away' ? named : null
 }
 
 const leader = (lead: number): Outcome['winner'] => (lead > 0 ? 'home' : lead < 0 ? 'away' : 'draw')

@@ -52,7 +52,7 @@ export async function openHarness(
     },
     cash: async (playerId: number): Promise<number> =>
       present((await readBalances(deps.db, [playerId])).get(playerId), 'the balances of a player').cashCents,
-    hear: hearOver(deps),
+    receive: feedReceiver(deps),
     verify: async (): Promise<LedgerFinding[]> => [
       ...(await verifyLedger(deps.db, sportsbookClearing())),
       ...(await verifyLiabilities(deps.db)),
@@ -61,7 +61,7 @@ export async function openHarness(
 }
 
 /** Applies feed messages to these deps' book. */
-export const hearOver =
+export const feedReceiver =
   ({ db }: Pick<Deps, 'db'>) =>
   (messages: readonly FeedMessage[], feed: FeedName = 'importer') =>
     db.begin((tx) => applyFeedMessages(tx, feed, messages))
@@ -107,7 +107,7 @@ export const offersAt = (priceMilli: number): Offer[] =>
  * line appended if it is not two and a quarter.
  */
 export async function addMatch(
-  { hear, deps }: Pick<Harness, 'hear' | 'deps'>,
+  { receive, deps }: Pick<Harness, 'receive' | 'deps'>,
   startsInMs = 3_600_000,
   offers: readonly Offer[] = plainOffers,
 ): Promise<Match> {
@@ -116,7 +116,7 @@ export async function addMatch(
   const fixture = { kind: 'fixture', key, sport: 'football', competition: 'Copa', title: null } as const
   const participants = [{ name: `Casa ${matches}` }, { name: `Fora ${matches}` }]
   const startsAt = new Date(Date.now() + startsInMs)
-  const ids = await hear([
+  const ids = await receive([
     { ...fixture, participants, startsAt, model: null, play: null },
     { kind: 'odds', key, offers: [...offers] },
   ])
@@ -128,10 +128,10 @@ export async function addMatch(
  * Adds a match that starts in an hour and is priced by its own model, as bet builders need; returns outcomes as `type
  * code` or `type code line`, the line in goals.
  */
-export async function addPricedMatch({ hear, deps }: Harness, startsInMs = 3_600_000): Promise<Match> {
+export async function addPricedMatch({ receive, deps }: Harness, startsInMs = 3_600_000): Promise<Match> {
   matches += 1
   const key = `match:${matches}`
-  const ids = await hear(
+  const ids = await receive(
     withOdds(
       {
         kind: 'fixture',
@@ -248,7 +248,7 @@ export const offerIn = (answer: Awaited<ReturnType<Harness['sportsbook']['placeB
 
 export type Bettors = ReturnType<typeof openBettors>
 
-type StandingBet = { status: string; returnCents: number | null; result: number | null }
+type BetState = { status: string; returnCents: number | null; result: number | null }
 
 /** Players of a test that bet, and the results of their bets. */
 export function openBettors(harness: Harness) {
@@ -265,8 +265,8 @@ export function openBettors(harness: Harness) {
       if (!answer.ok) throw new Error(answer.refusal.code)
       return Number(answer.value.betId)
     },
-    standing: async (betId: number): Promise<StandingBet | undefined> => {
-      const rows = await harness.deps.db<StandingBet[]>`
+    betState: async (betId: number): Promise<BetState | undefined> => {
+      const rows = await harness.deps.db<BetState[]>`
         select status, return_cents as "returnCents", result from sportsbook_bet where id = ${betId}`
       return rows[0]
     },

@@ -1,5 +1,6 @@
 import { LOST, type Resolution, WON } from '@palpite/odds'
 import { issueOperator, openOperators } from '../../identity/index.ts'
+import { plainPasswords } from '../../identity/testing/identity-harness.ts'
 import { present } from '../../platform/errors.ts'
 import type { FeedMessage, FixtureMessage } from '../updates/messages.ts'
 import { settleMarket } from '../settlement/settle-market.ts'
@@ -11,7 +12,11 @@ export const FEEDS = ['uof', 'odds_api'] as const
 export type Feed = (typeof FEEDS)[number]
 
 /** A match as one feed reports it. */
-export type Told = { key: string; fixtureId: number; outcomes: Map<string, { id: number; marketId: number }> }
+export type Reported = {
+  key: string
+  fixtureId: number
+  outcomes: Map<string, { id: number; marketId: number }>
+}
 
 export const ended = (key: string, home: number, away: number) => play(key, -1, home, away)
 
@@ -37,8 +42,7 @@ export const result = (code: string) =>
 /** Two feeds of one event, its bettors, and two independent operators. */
 export async function openTwoFeeds(harness: Harness) {
   const bettors = openBettors(harness)
-  const passwords = { hash: async () => 'none', verify: async () => false }
-  const operators = openOperators(harness.deps, { passwords })
+  const operators = openOperators(harness.deps, { passwords: plainPasswords })
   const operatorIds: number[] = []
   for (const email of ['one@house.example', 'two@house.example']) {
     const issued = await issueOperator(operators, email, { all: false })
@@ -48,7 +52,9 @@ export async function openTwoFeeds(harness: Harness) {
   let events = 0
 
   /** A match in both feeds, the second an hour later and optionally swapped, with the plain offers of both. */
-  async function addEvent({ isSwapped = false, startsInMs = 3_600_000 } = {}): Promise<Record<Feed, Told>> {
+  async function addEvent({ isSwapped = false, startsInMs = 3_600_000 } = {}): Promise<
+    Record<Feed, Reported>
+  > {
     events += 1
     const key = `event:${events}`
     const participants = [{ name: `Casa ${key}` }, { name: `Fora ${key}` }]
@@ -64,12 +70,12 @@ export async function openTwoFeeds(harness: Harness) {
       startsAt: new Date(match.startsAt.getTime() + 3_600_000),
       participants: isSwapped ? participants.toReversed() : participants,
     }
-    return { uof: await addTold('uof', match), odds_api: await addTold('odds_api', other) }
+    return { uof: await addReported('uof', match), odds_api: await addReported('odds_api', other) }
   }
 
-  async function addTold(feed: Feed, match: FixtureMessage): Promise<Told> {
+  async function addReported(feed: Feed, match: FixtureMessage): Promise<Reported> {
     const odds = { kind: 'odds' as const, key: match.key, offers: [...plainOffers] }
-    const fixtureId = present((await harness.hear([match, odds], feed)).get(match.key), 'the match')
+    const fixtureId = present((await harness.receive([match, odds], feed)).get(match.key), 'the match')
     const rows = await harness.deps.db<{ code: string; id: number; marketId: number }[]>`
       select outcome.outcome_code as code, outcome.id, market.id as "marketId"
         from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
@@ -78,7 +84,7 @@ export async function openTwoFeeds(harness: Harness) {
   }
 
   /** A player with R$ 100, R$ 10 of it on this outcome. */
-  async function backer({ outcomes }: Told, code: string) {
+  async function backer({ outcomes }: Reported, code: string) {
     const playerId = await harness.newPlayer(10_000)
     const betId = await bettors.placed(playerId, outcomes.get(code)?.id)
     return { playerId, betId }
@@ -106,13 +112,13 @@ export async function openTwoFeeds(harness: Harness) {
     return states
   }
 
-  const waitingOf = async (...told: readonly Told[]) => {
-    const ids = new Set(told.map(({ fixtureId }) => fixtureId))
+  const waitingOf = async (...reported: readonly Reported[]) => {
+    const ids = new Set(reported.map(({ fixtureId }) => fixtureId))
     return (await readWaitingFixtures(harness.deps.db)).filter(({ fixtureId }) => ids.has(fixtureId))
   }
 
   const differences = async () =>
     Number(/sportsbook_feeds_differ_total (\d+)/.exec(await harness.deps.metrics.text())?.[1] ?? 0)
 
-  return { addEvent, addTold, backer, settled, bothSay, waitingOf, differences }
+  return { addEvent, addReported, backer, settled, bothSay, waitingOf, differences }
 }

@@ -36,17 +36,17 @@ export async function applyFeedMessages(
 }
 
 /** The fixtures named by a list, and what was refused: unknown markets, results after more certain ones. */
-export type Taken = { ids: Map<string, number>; refused: KeyedRefusal[] }
+export type AppliedMessages = { ids: Map<string, number>; refused: KeyedRefusal[] }
 
 /** The same for callers other than the feed: it does not count as a heartbeat. */
 export async function applyMessages(
   tx: Tx,
   feed: FeedName,
   messages: readonly FeedMessage[],
-): Promise<Taken> {
+): Promise<AppliedMessages> {
   if (messages.length === 0) return { ids: new Map(), refused: [] }
-  const told = messages.filter((message) => message.kind === 'fixture')
-  const fixtures = await mapNames(tx, feed, told)
+  const reported = messages.filter((message) => message.kind === 'fixture')
+  const fixtures = await mapNames(tx, feed, reported)
   const keys = [...new Set(messages.map(({ key }) => key))]
   await queries.lockFixturesExclusive(tx, feed, keys)
   const left = await applyFeedFixtures(tx, feed, fixtures)
@@ -84,7 +84,7 @@ async function applyToKnownFixtures(
   tx: Tx,
   feed: FeedName,
   { known, fixtures, messages, left }: Coded,
-): Promise<Taken> {
+): Promise<AppliedMessages> {
   // Fixtures whose bet stop the list starts ('feed') or lifts (null).
   const changed = new Map<number, StopChange>(
     fixtures.map(({ key }) => {

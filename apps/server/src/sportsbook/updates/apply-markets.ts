@@ -16,10 +16,10 @@ import {
 } from './apply-odds.ts'
 import * as queries from './queries.ts'
 
-type Taken = { ids: number[]; refused: KeyedRefusal[] }
+type AppliedMarkets = { ids: number[]; refused: KeyedRefusal[] }
 
 /** A fixture of a list with its previous offers, and the kind of its producer. */
-type Spoken = { fixture: queries.KnownFixture; by: Scope; offered: ReadonlyMap<string, Offered> }
+type Context = { fixture: queries.KnownFixture; by: Scope; offered: ReadonlyMap<string, Offered> }
 
 /**
  * Opens, prices and suspends the markets named by a list, and leaves all others unchanged: a stopped market not named
@@ -30,7 +30,7 @@ export async function applyMarkets(
   tx: Tx,
   known: queries.Known,
   messages: readonly FeedMessage[],
-): Promise<Taken> {
+): Promise<AppliedMarkets> {
   const named = messages.flatMap((message) =>
     message.kind === 'markets' || (message.kind === 'bet_stop' && message.only)
       ? [{ message, fixture: present(known.get(message.key), 'a fixture') }]
@@ -43,22 +43,22 @@ export async function applyMarkets(
   const refused: KeyedRefusal[] = []
   for (const { message, fixture } of named) {
     const by = message.by === 'pre_match' ? message.by : 'live'
-    const spoken = { fixture, by, offered: offered.get(fixture.id) ?? new Map<string, Offered>() } as const
-    if (message.kind === 'markets') compareMarkets(spoken, message, changes, refused)
-    else stopGroups(spoken, message.only ?? [], changes)
+    const context = { fixture, by, offered: offered.get(fixture.id) ?? new Map<string, Offered>() } as const
+    if (message.kind === 'markets') compareMarkets(context, message, changes, refused)
+    else stopGroups(context, message.only ?? [], changes)
   }
   await writeChanges(tx, changes)
   return { ids, refused }
 }
 
 function compareMarkets(
-  spoken: Spoken,
+  context: Context,
   { key, markets: all }: MarketsMessage,
   changes: Changes,
   refused: KeyedRefusal[],
 ): void {
-  const { fixture, offered } = spoken
-  const markets = all.filter(({ market }) => !isOthers(spoken, offered.get(marketKey(market))))
+  const { fixture, offered } = context
+  const markets = all.filter(({ market }) => !isOthers(context, offered.get(marketKey(market))))
   const others = all.length - markets.length
   if (others > 0)
     refused.push({
@@ -71,27 +71,27 @@ function compareMarkets(
   const suspended = markets.flatMap(({ market, status }) =>
     status === 'suspended' ? (offered.get(marketKey(market)) ?? []) : [],
   )
-  for (const market of suspended) suspend(spoken, market, changes)
+  for (const market of suspended) suspend(context, market, changes)
   const offers = open.map(({ market, outcomes }) => ({ ...market, outcomes: [...outcomes] }))
   // If stakes have moved prices, those of other lines may have to yield.
   const beside = unmovedOffers(offered).filter((offer) => !isNamed.has(marketKey(offer)))
   for (const offer of movedOffers([...offers, ...beside], offered)) {
     const before = offered.get(marketKey(offer))
-    const named = isNamed.has(marketKey(offer)) ? namingOf(spoken, before) : undefined
+    const named = isNamed.has(marketKey(offer)) ? namingOf(context, before) : undefined
     if (before) compare(before, offer, changes, named)
     else if (named) changes.markets.push({ fixtureId: fixture.id, offer, named })
   }
 }
 
 /** Whether a live producer has named this market, and the message is from a pre-match one. */
-const isOthers = ({ by }: Spoken, market: Offered | undefined): boolean =>
+const isOthers = ({ by }: Context, market: Offered | undefined): boolean =>
   by === 'pre_match' && market?.namedBy === 'live'
 
 /**
  * The naming to store for a market. Written when the market is created, the first time after a stop this producer can
  * lift, or after another kind of producer: never with each price.
  */
-function namingOf({ fixture, by }: Spoken, market: Offered | undefined): Named {
+function namingOf({ fixture, by }: Context, market: Offered | undefined): Named {
   const { version, stoppedVersion, stoppedBy } = fixture
   const lifts = by === 'live' || stoppedBy !== 'live'
   if (!market) return { version: lifts ? version : null, by }
@@ -102,18 +102,18 @@ function namingOf({ fixture, by }: Spoken, market: Offered | undefined): Named {
   }
 }
 
-function suspend(spoken: Spoken, market: Offered, changes: Changes): void {
+function suspend(context: Context, market: Offered, changes: Changes): void {
   const { id, status } = market
-  const named = namingOf(spoken, market)
+  const named = namingOf(context, market)
   if (status === 'open' || (status === 'suspended' && isNoted(named)))
     changes.statuses.push({ id, status: 'suspended', named })
 }
 
-function stopGroups(spoken: Spoken, groups: readonly MarketGroup[], changes: Changes): void {
+function stopGroups(context: Context, groups: readonly MarketGroup[], changes: Changes): void {
   const stopped = new Set(groups.map(groupKey))
-  for (const market of spoken.offered.values()) {
+  for (const market of context.offered.values()) {
     const [first] = market.outcomes.values()
-    if (first && stopped.has(groupKey(first)) && !isOthers(spoken, market)) suspend(spoken, market, changes)
+    if (first && stopped.has(groupKey(first)) && !isOthers(context, market)) suspend(context, market, changes)
   }
 }
 

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Tx, Sql } from '../../platform/db/index.ts'
 import { matchStatuses } from '../sports/match-status.ts'
 import { outcomeOf, sportOf } from '../sports/table.ts'
-import type { Standing } from '../sports/adapter.ts'
+import type { FixtureState } from '../sports/adapter.ts'
 import {
   deleteLeads,
   upsertLeads,
@@ -15,18 +15,18 @@ import {
   LATE,
   voidLateBets,
 } from './results-queries.ts'
-import type { PlayMessage, Stood } from './messages.ts'
+import type { PlayMessage, MatchSnapshot } from './messages.ts'
 import * as queries from './queries.ts'
 import type { KnownFixture } from './queries.ts'
 
 /** A play message with new information about its fixture. */
 type Different = {
   fixture: queries.KnownFixture
-  before: Standing
-  after: Standing
+  before: FixtureState
+  after: FixtureState
   isCorrected: boolean
   seenAt: Date | undefined
-  course: readonly Stood[]
+  course: readonly MatchSnapshot[]
 }
 
 /**
@@ -76,7 +76,7 @@ export async function applyPlays(
  */
 async function keepLeads(tx: Tx, different: readonly Different[]): Promise<void> {
   const football = different.filter(({ fixture }) => fixture.sport === 'football')
-  const corrected = football.filter(isGoalTakenBack)
+  const corrected = football.filter(isGoalCancelled)
   if (corrected.length > 0)
     await deleteLeads(
       tx,
@@ -90,9 +90,9 @@ async function keepLeads(tx: Tx, different: readonly Different[]): Promise<void>
   if (leads.length > 0) await upsertLeads(tx, leads)
 }
 
-const scoreOf = ({ state }: Standing) => (state?.family === 'football' ? state.score : null) ?? [0, 0]
+const scoreOf = ({ state }: FixtureState) => (state?.family === 'football' ? state.score : null) ?? [0, 0]
 
-const isGoalTakenBack = ({ before, after }: Different): boolean => {
+const isGoalCancelled = ({ before, after }: Different): boolean => {
   const [home, away] = scoreOf(before)
   const [homeNow, awayNow] = scoreOf(after)
   return homeNow < home || awayNow < away
@@ -107,15 +107,17 @@ const isRegularPlay = (matchStatus: number): boolean =>
  * delay misses.
  */
 async function voidLate(tx: Tx, different: readonly Different[]): Promise<void> {
-  const turned = different.flatMap(({ fixture, before, after, seenAt }) => {
+  const eventful = different.flatMap(({ fixture, before, after, seenAt }) => {
     const adapter = sportOf(fixture.sport)
-    return seenAt && adapter.turns?.(before.state, after.state) ? [{ id: fixture.id, seenAt }] : []
+    return seenAt && adapter.invalidatesPrices?.(before.state, after.state)
+      ? [{ id: fixture.id, seenAt }]
+      : []
   })
-  if (turned.length === 0) return
+  if (eventful.length === 0) return
   const voided = await voidLateBets(
     tx,
-    turned.map(({ id }) => id),
-    turned.map(({ seenAt }) => seenAt),
+    eventful.map(({ id }) => id),
+    eventful.map(({ seenAt }) => seenAt),
   )
   await insertTasks(
     tx,
@@ -135,13 +137,20 @@ function differenceOf(fixture: queries.KnownFixture, play: PlayMessage): Differe
   const { sport, matchStatus, clockPeriod, minute, runners } = fixture
   const adapter = sportOf(sport)
   const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
-  const before: Standing = { matchStatus, clock, state: fixture.state, runners }
+  const before: FixtureState = { matchStatus, clock, state: fixture.state, runners }
   const formed = play.state && withForm(fixture, play.state)
   const isResult = play.matchStatus !== matchStatuses.finished || !formed || isWon(fixture, formed)
-  const said = formed && isResult ? plain(adapter.states.parse(formed)) : null
-  const saidNow: Standing = { matchStatus: play.matchStatus, clock: play.clock, state: said, runners }
+  const newState = formed && isResult ? plain(adapter.states.parse(formed)) : null
+  const reportedNow: FixtureState = {
+    matchStatus: play.matchStatus,
+    clock: play.clock,
+    state: newState,
+    runners,
+  }
   // A finished match is often reported once more with only its score: what is already known stays.
-  const after = adapter.saysLess?.(before, saidNow) ? { ...saidNow, state: before.state } : saidNow
+  const after = adapter.isLessDetailed?.(before, reportedNow)
+    ? { ...reportedNow, state: before.state }
+    : reportedNow
   if (isDeepStrictEqual(before, after)) return []
   const isNew = matchStatus === matchStatuses.notOpen
   const course = (isNew && play.course) || []
@@ -202,9 +211,9 @@ function closedBy({
 /** A change of a match; for one first reported in play also its course until then. */
 type Change = {
   fixture: Pick<KnownFixture, 'id' | 'version'>
-  before: Stood
-  after: Stood
-  course: readonly Stood[]
+  before: MatchSnapshot
+  after: MatchSnapshot
+  course: readonly MatchSnapshot[]
 }
 
 /**
@@ -213,10 +222,10 @@ type Change = {
  */
 async function keepMoments(tx: Tx, changes: readonly Change[]): Promise<void> {
   const moments = changes.flatMap(({ fixture, before, after, course }) =>
-    turnsOf([before, ...course, after]).map(({ matchStatus, clock, state }, at, turns) => ({
+    statesAfterEvents([before, ...course, after]).map(({ matchStatus, clock, state }, at, states) => ({
       fixtureId: fixture.id,
       // The version the list gives the fixture when applied; earlier moments count back from there.
-      version: fixture.version + 2 + at - turns.length,
+      version: fixture.version + 2 + at - states.length,
       matchStatus,
       clockPeriod: clock?.period ?? null,
       minute: clock?.minute ?? null,
@@ -227,14 +236,15 @@ async function keepMoments(tx: Tx, changes: readonly Change[]): Promise<void> {
 }
 
 /** The states that an event changed. */
-const turnsOf = (stood: readonly Stood[]): readonly Stood[] =>
-  stood.filter((after, at) => at > 0 && isTurn(stood[at - 1], after))
+const statesAfterEvents = (all: readonly MatchSnapshot[]): readonly MatchSnapshot[] =>
+  all.filter((after, at) => at > 0 && isEvent(all[at - 1], after))
 
-const isTurn = (before: Stood | undefined, after: Stood): boolean =>
-  before?.matchStatus !== after.matchStatus || !isDeepStrictEqual(toldOf(before.state), toldOf(after.state))
+const isEvent = (before: MatchSnapshot | undefined, after: MatchSnapshot): boolean =>
+  before?.matchStatus !== after.matchStatus ||
+  !isDeepStrictEqual(reportedOf(before.state), reportedOf(after.state))
 
 /** The parts of a state that count as events; for other sports all of it. */
-const told: { readonly [F in SportState['family']]?: (state: SportStates[F]) => unknown } = {
+const reported: { readonly [F in SportState['family']]?: (state: SportStates[F]) => unknown } = {
   outright: () => null,
   football: ({ score, corners, cards, redCards, extraTime, penalties }) => [
     [score, corners, cards],
@@ -246,8 +256,8 @@ const told: { readonly [F in SportState['family']]?: (state: SportStates[F]) => 
   race: ({ order, finishes }) => [order[0], finishes],
 }
 
-const toldOf = (state: SportState | null): unknown => {
-  const of = state && (told[state.family] as ((state: SportState) => unknown) | undefined)
+const reportedOf = (state: SportState | null): unknown => {
+  const of = state && (reported[state.family] as ((state: SportState) => unknown) | undefined)
   return of ? of(state) : state
 }
 

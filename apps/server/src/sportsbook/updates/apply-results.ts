@@ -7,13 +7,20 @@ import {
   differs,
   groupMarkets,
   isCertain,
-  type Said,
-  standingOf,
+  type StatedResults,
+  currentResolution,
   titleOf,
   wordsOf,
 } from './compare-results.ts'
-import type { FeedRefusal, KeyedRefusal, FeedMessage } from './messages.ts'
+import type {
+  BetCancelMessage,
+  FeedMessage,
+  FeedRefusal,
+  KeyedRefusal,
+  RollbackCancelMessage,
+} from './messages.ts'
 import type { Known } from './queries.ts'
+import { rollbackEffect, settlementOrder } from './result-order.ts'
 import * as queries from './results-queries.ts'
 
 /** The fixtures a list named, those stopped until the next prices, and what was refused. */
@@ -68,7 +75,7 @@ type ResultMessage = Extract<
   { kind: 'settlement' | 'settlement_proposal' | 'rollback_settlement' | 'bet_cancel' | 'rollback_cancel' }
 >
 
-/** Applies one result message. Returns whether it wrote anything. */
+/** Applies one result message. Returns whether bets may be settled otherwise now. */
 async function applyResult(
   tx: Tx,
   message: ResultMessage,
@@ -78,59 +85,111 @@ async function applyResult(
   if (message.kind === 'settlement') return settle(tx, message, find, refused)
   if (message.kind === 'settlement_proposal') return propose(tx, message, find, refused)
   const markets = message.markets.flatMap((market) => find(market) ?? [])
-  const marketIds = markets.flatMap(({ row }) => row[0]?.marketId ?? [])
-  if (marketIds.length === 0) return false
-  const { from, until } = 'from' in message ? message : { from: null, until: null }
-  const details = {
-    markets: marketIds.length,
-    from: from?.toISOString() ?? '',
-    until: until?.toISOString() ?? '',
-  }
-  const subject = `fixture:${markets[0]?.fixtureId}`
-  const actor = { kind: 'system' as const, id: null }
-  switch (message.kind) {
-    case 'rollback_settlement':
-      return rollBack(tx, markets, refused)
-    case 'bet_cancel':
-      await queries.insertCancellations(tx, await queries.selectWithBuilders(tx, marketIds), {
-        from,
-        until,
-        reason: message.reason,
-      })
-      await audit(tx, {
-        actor,
-        action: 'bets.cancelled',
-        subject,
-        details: { ...details, reason: message.reason },
-      })
-      break
-    case 'rollback_cancel':
-      await queries.rollBackCancellations(tx, await queries.selectWithBuilders(tx, marketIds), {
-        from,
-        until,
-      })
-      await audit(tx, { actor, action: 'bets.cancel_rolled_back', subject, details })
-      break
-  }
+  if (markets.length === 0) return false
+  if (message.kind === 'rollback_settlement') return rollBack(tx, markets, message.sentAt, refused)
+  if (message.kind === 'bet_cancel') return cancelBets(tx, message, markets, refused)
+  return rollBackCancel(tx, message, markets)
+}
+
+/** Voids the bets of a window. Where that window was rolled back since the message was sent, its bets stay. */
+async function cancelBets(
+  tx: Tx,
+  message: BetCancelMessage,
+  named: readonly Named[],
+  refused: KeyedRefusal[],
+): Promise<boolean> {
+  const { from, until, reason, sentAt } = message
+  const ids = named.map(marketIdOf)
+  const since = sentAt ? await queries.selectRolledBack(tx, ids, { from, until, sentAt }) : []
+  const rolledBack = new Set(since.map(({ marketId }) => marketId))
+  const [old, current] = [
+    named.filter((one) => rolledBack.has(marketIdOf(one))),
+    named.filter((one) => !rolledBack.has(marketIdOf(one))),
+  ]
+  refused.push(...outdated(old, 'cancellation sent before its rollback'))
+  if (current.length === 0) return false
+  const window = { from, until, reason, sentAt }
+  await queries.insertCancellations(tx, await queries.selectWithBuilders(tx, current.map(marketIdOf)), window)
+  await auditWindow(tx, 'bets.cancelled', current, { from, until, reason })
   return true
 }
 
-/** Rolls back the feed's results. Operators' results stay, and the rollback is refused with that reason. */
-async function rollBack(tx: Tx, markets: readonly Named[], refused: KeyedRefusal[]): Promise<boolean> {
+/** Ends a window of void bets, or all, and remembers it against cancellations that were sent before. */
+async function rollBackCancel(
+  tx: Tx,
+  { from, until, sentAt }: RollbackCancelMessage,
+  named: readonly Named[],
+): Promise<boolean> {
+  const ids = named.map(marketIdOf)
+  if (sentAt) await queries.upsertRollbacks(tx, ids, { from, until, sentAt })
+  const window = { from, until, sentAt }
+  const ended = await queries.rollBackCancellations(tx, await queries.selectWithBuilders(tx, ids), window)
+  if (ended === 0) return false
+  await auditWindow(tx, 'bets.cancel_rolled_back', named, { from, until })
+  return true
+}
+
+type Cancelled = { from: Date | null; until: Date | null; reason?: string }
+
+const auditWindow = (tx: Tx, action: string, named: readonly Named[], { from, until, ...rest }: Cancelled) =>
+  audit(tx, {
+    actor: { kind: 'system', id: null },
+    action,
+    subject: `fixture:${named[0]?.fixtureId}`,
+    details: {
+      markets: named.length,
+      from: from?.toISOString() ?? '',
+      until: until?.toISOString() ?? '',
+      ...rest,
+    },
+  })
+
+const marketIdOf = ({ row }: Named): number => present(row[0], 'an outcome of a market').marketId
+
+/** One refusal for all of them: a recovery repeats messages with hundreds of markets. */
+const outdated = (named: readonly Named[], why: string): KeyedRefusal[] =>
+  named.slice(0, 1).map(({ key }) => ({
+    reason: 'out_of_order',
+    detail: `${why}: ${named.map(({ name }) => name).join(', ')}`.slice(0, 400),
+    key,
+  }))
+
+/**
+ * Rolls back the feed's results. Operators' results stay, and the rollback is refused with that reason; so does a result
+ * that a newer message stated.
+ */
+async function rollBack(
+  tx: Tx,
+  markets: readonly Named[],
+  sentAt: Date | undefined,
+  refused: KeyedRefusal[],
+): Promise<boolean> {
+  const effects = Map.groupBy(markets, ({ row }) =>
+    rollbackEffect(present(row[0], 'an outcome of a market'), sentAt),
+  )
+  const now = effects.get('reopens') ?? []
+  refused.push(...outdated(effects.get('older') ?? [], 'rollback sent before the settlement that stands'))
+  if (sentAt) await noteTime(tx, [...now, ...(effects.get('counts') ?? [])], sentAt)
   const [kept, back] = [
-    markets.filter(({ row }) => row[0]?.certainty === 'operator'),
-    markets.filter(({ row }) => row[0]?.certainty !== 'operator'),
+    now.filter(({ row }) => row[0]?.certainty === 'operator'),
+    now.filter(({ row }) => row[0]?.certainty !== 'operator'),
   ]
   for (const { key, row } of kept) {
-    const detail = `${titleOf(row)} stands as ${wordsOf(row, standingOf)} by operators, the feed takes it back`
+    const detail = `${titleOf(row)} stands as ${wordsOf(row, currentResolution)} by operators, the feed takes it back`
     refused.push({ reason: 'settlement_differs', detail, key })
   }
   if (back.length === 0) return false
-  const marketIds = back.flatMap(({ row }) => row[0]?.marketId ?? [])
-  await queries.unsettle(tx, await queries.selectWithBuilders(tx, marketIds))
+  await queries.unsettle(tx, await queries.selectWithBuilders(tx, back.map(marketIdOf)))
   for (const { row } of back)
     for (const one of row) Object.assign(one, { certainty: null, won: null, refunded: null, parts: null })
   return true
+}
+
+/** Stores that these results were confirmed again, or reopened, by a message of this time. */
+async function noteTime(tx: Tx, named: readonly Named[], resultSentAt: Date): Promise<void> {
+  if (named.length === 0) return
+  await queries.updateResultTimes(tx, named.map(marketIdOf), resultSentAt)
+  for (const { row } of named) for (const one of row) Object.assign(one, { resultSentAt })
 }
 
 /**
@@ -144,25 +203,31 @@ async function settle(
   find: (market: MarketKey) => Named | undefined,
   refused: KeyedRefusal[],
 ): Promise<boolean> {
-  const { certainty } = message
+  const { certainty, sentAt } = message
   const settled: { row: queries.ResultRow; to: Resolution }[] = []
   const unread: number[] = []
   const incomplete: Proposed[] = []
+  const [old, again]: [Named[], Named[]] = [[], []]
   for (const { market, outcomes } of message.markets) {
     const named = find(market)
     if (!named) continue
     const { key, name, row } = named
-    const said = new Map(outcomes.map(({ code, resolution }) => [code, resolution]))
-    const refusal = whyNot(row, said, certainty)
-    if (refusal) {
+    const stated = new Map(outcomes.map(({ code, resolution }) => [code, resolution]))
+    const isOld = isOutdated(row, stated, message)
+    const refusal = isOld ? undefined : refusalOf(row, stated, certainty)
+    if (isOld) {
+      if (differs(row, stated)) old.push(named)
+    } else if (refusal) {
       refused.push({ reason: refusal.reason, detail: `${name} ${refusal.detail}`, key })
       if (refusal.reason === 'field_missing') unread.push(...row.map(({ marketId }) => marketId))
       const isLeft = refusal.reason === 'field_missing' && certainty === 'confirmed' && !isCertain(row)
       if (isLeft) incomplete.push(proposedOf(row, outcomes))
     } else if (!isCertain(row)) {
-      settled.push(...row.map((one) => ({ row: one, to: present(said.get(one.code), 'a resolution') })))
-    }
+      settled.push(...row.map((one) => ({ row: one, to: present(stated.get(one.code), 'a resolution') })))
+    } else if (certainty === 'confirmed') again.push(named)
   }
+  refused.push(...outdated(old, 'settlement sent before the one that stands, or its rollback'))
+  if (sentAt) await noteTime(tx, again, sentAt)
   if (unread.length > 0) await queries.suspendMarkets(tx, unread)
   await keepProposals(tx, 'incomplete', incomplete)
   if (settled.length === 0) return incomplete.length > 0
@@ -173,12 +238,14 @@ async function settle(
     parts: settled.map(({ to }) => to.of),
   })
   const marketIds = [...new Set(settled.map(({ row }) => row.marketId))]
-  await queries.settleMarkets(tx, marketIds, certainty)
+  await queries.settleMarkets(tx, marketIds, message)
   if (settled.some(({ row }) => row.type.startsWith('football.')))
     await queries.resolveBuilders(tx, marketIds)
   // The rows were read once for the whole list: later messages in it are compared with these.
+  const time = certainty === 'confirmed' ? 'resultSentAt' : 'provisionalSentAt'
   for (const { row, to } of settled) {
-    Object.assign(row, { certainty, won: to.won, refunded: to.refunded, parts: to.of })
+    const times = sentAt ? { [time]: sentAt } : {}
+    Object.assign(row, { certainty, won: to.won, refunded: to.refunded, parts: to.of, ...times })
   }
   return true
 }
@@ -194,8 +261,8 @@ async function propose(
     const named = find(market)
     const [first] = named?.row ?? []
     if (!named || !first || isCertain(named.row)) return []
-    const said = new Map(outcomes.map(({ code, resolution }) => [code, resolution]))
-    const detail = `${titleOf(named.row)} ${why}, proposed: ${wordsOf(named.row, ({ code }) => said.get(code))}`
+    const stated = new Map(outcomes.map(({ code, resolution }) => [code, resolution]))
+    const detail = `${titleOf(named.row)} ${why}, proposed: ${wordsOf(named.row, ({ code }) => stated.get(code))}`
     refused.push({ reason: 'operator_needed', detail, key: named.key })
     return [proposedOf(named.row, outcomes)]
   })
@@ -231,20 +298,36 @@ async function keepProposals(
   })
 }
 
-/** Why a market is not settled by this message; undefined if it is, or if it was reported the same before. */
-function whyNot(
+/**
+ * Whether the message was sent before, or with, another that decided more. Two confirmed results of one moment that
+ * contradict each other are no old and new one: neither is known to be right.
+ */
+function isOutdated(
   row: readonly queries.ResultRow[],
-  said: Said,
+  stated: StatedResults,
+  message: Extract<FeedMessage, { kind: 'settlement' }>,
+): boolean {
+  const market = present(row[0], 'an outcome of a market')
+  const order = settlementOrder(market, message)
+  const isContradiction =
+    message.certainty === 'confirmed' && market.certainty === 'confirmed' && differs(row, stated)
+  return order === 'older' || (order === 'same' && !isContradiction)
+}
+
+/** Why a market is not settled by this message; undefined if it is, or if it was reported the same before. */
+function refusalOf(
+  row: readonly queries.ResultRow[],
+  stated: StatedResults,
   certainty: 'provisional' | 'confirmed',
 ): FeedRefusal | undefined {
-  const left = row.filter(({ code }) => !said.has(code)).map(({ code }) => code)
+  const left = row.filter(({ code }) => !stated.has(code)).map(({ code }) => code)
   if (left.length > 0) return { reason: 'field_missing', detail: `without ${left.join(', ')}` }
   if (certainty === 'provisional' && row[0]?.certainty === 'confirmed')
     return { reason: 'out_of_order', detail: 'was confirmed before' }
-  return isCertain(row) && differs(row, said)
+  return isCertain(row) && differs(row, stated)
     ? {
         reason: 'settlement_differs',
-        detail: `of market ${row[0]?.marketId} stands as ${wordsOf(row, standingOf)}, the feed says ${wordsOf(row, ({ code }) => said.get(code))}`,
+        detail: `of market ${row[0]?.marketId} stands as ${wordsOf(row, currentResolution)}, the feed says ${wordsOf(row, ({ code }) => stated.get(code))}`,
       }
     : undefined
 }

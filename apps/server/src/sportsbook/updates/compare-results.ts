@@ -8,7 +8,7 @@ import type { KnownFixture } from './queries.ts'
 import { type ResultRow, selectCertain } from './results-queries.ts'
 
 /** The reported results of a market's outcomes, by code. */
-export type Said = ReadonlyMap<string, Resolution>
+export type StatedResults = ReadonlyMap<string, Resolution>
 
 /**
  * Compares results confirmed by feeds or operators with our own count. Differences are reported with both values and move no
@@ -23,13 +23,13 @@ export async function compareResults(tx: Tx, known: readonly KnownFixture[]): Pr
     if (!fixture) return []
     const own = ownResult(fixture, row)
     if (!differs(row, own)) return []
-    const values = `${titleOf(row)} stands as ${wordsOf(row, standingOf)}, our own count says ${wordsOf(row, ({ code }) => own.get(code))}`
+    const values = `${titleOf(row)} stands as ${wordsOf(row, currentResolution)}, our own count says ${wordsOf(row, ({ code }) => own.get(code))}`
     return [{ reason: 'settlement_differs', detail: values, key: fixture.key }]
   })
 }
 
 /** The result of a market by our own rules in the current state of its match; empty if they cannot decide it. */
-function ownResult(fixture: KnownFixture, row: readonly ResultRow[]): Said {
+function ownResult(fixture: KnownFixture, row: readonly ResultRow[]): StatedResults {
   const { sport, matchStatus, clockPeriod, minute, state, runners } = fixture
   const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
   const market = present(row[0], 'an outcome of a market')
@@ -45,13 +45,13 @@ function ownResult(fixture: KnownFixture, row: readonly ResultRow[]): Said {
 export const isCertain = ([outcome]: readonly ResultRow[]): boolean =>
   outcome?.certainty === 'confirmed' || outcome?.certainty === 'operator'
 
-export const standingOf = ({ won, refunded, parts }: ResultRow): Resolution | undefined =>
+export const currentResolution = ({ won, refunded, parts }: ResultRow): Resolution | undefined =>
   won === null || refunded === null || parts === null ? undefined : { won, refunded, of: parts }
 
 /** Whether an outcome has another stated result; an outcome without one does not differ. */
-export const differs = (row: readonly ResultRow[], said: Said): boolean =>
+export const differs = (row: readonly ResultRow[], stated: StatedResults): boolean =>
   row.some((outcome) => {
-    const [now, other] = [standingOf(outcome), said.get(outcome.code)]
+    const [now, other] = [currentResolution(outcome), stated.get(outcome.code)]
     return other !== undefined && !(now && isSameResolution(now, other))
   })
 

@@ -1,7 +1,7 @@
 import type { SportState } from '@palpite/contract'
 import type { Tx } from '../../platform/db/index.ts'
 
-type StoodRow = {
+type FeedStateRow = {
   key: string
   sport: string
   matchStatus: number
@@ -10,7 +10,7 @@ type StoodRow = {
 }
 
 /** The state of these fixtures of a feed, by the feed's keys. */
-export const selectStood = (tx: Tx, feed: string, keys: readonly string[]) => tx<StoodRow[]>`
+export const selectFeedStates = (tx: Tx, feed: string, keys: readonly string[]) => tx<FeedStateRow[]>`
   select fixture.feed_key as key, competition.sport, fixture.match_status as "matchStatus", fixture.state,
          home.feed_id as "homeId"
     from sportsbook_fixture fixture

@@ -1,6 +1,6 @@
 import type { SportState } from '@palpite/contract'
 import type { Resolution, Sport } from '@palpite/odds'
-import type { Clock, MarketKey, Offer, Depth, Standing } from '../sports/adapter.ts'
+import type { Clock, MarketKey, Offer, Depth, FixtureState } from '../sports/adapter.ts'
 import { type MatchStatus, matchStatuses } from '../sports/match-status.ts'
 import { priceFixture } from '../catalogue/price-fixture.ts'
 import { adapterName } from '../sports/table.ts'
@@ -17,6 +17,9 @@ type SimulatedPlay = { seed: string; speed: number | null; fault: string | null 
 
 /** Outcomes are named by the feed's participant ids, not by sides or numbers: the order of the list has no meaning. */
 type ById = { isById?: true }
+
+/** When the feed sent it, if it says so: an older one than those applied, delivered late or again, is refused. */
+type Timed = { sentAt?: Date | undefined }
 
 /** A participant. A withdrawn one deducts its part from bets on others by Rule 4, unless the feed says it does not. */
 export type EntryMessage = {
@@ -64,11 +67,11 @@ export type PlayMessage = {
   /** When the feed saw it, by its own clock; the delay is the time since. */
   seenAt?: Date | undefined
   /** For a match first reported in play: its states until then, oldest first. */
-  course?: readonly Stood[] | undefined
+  course?: readonly MatchSnapshot[] | undefined
 }
 
 /** The state of a match at some moment. */
-export type Stood = Pick<Standing, 'matchStatus' | 'clock' | 'state'>
+export type MatchSnapshot = Pick<FixtureState, 'matchStatus' | 'clock' | 'state'>
 
 /** Everything offered on a fixture now: markets not named are suspended, and all stops end. */
 export type OddsMessage = { kind: 'odds'; key: string; offers: readonly Offer[] }
@@ -117,12 +120,13 @@ export type SettledMarket = {
  * A feed's results of markets: seen live, or confirmed. A live one may be corrected; a confirmed one stays until the
  * feed rolls it back.
  */
-export type SettlementMessage = ById & {
-  kind: 'settlement'
-  key: string
-  certainty: 'provisional' | 'confirmed'
-  markets: readonly SettledMarket[]
-}
+export type SettlementMessage = ById &
+  Timed & {
+    kind: 'settlement'
+    key: string
+    certainty: 'provisional' | 'confirmed'
+    markets: readonly SettledMarket[]
+  }
 
 /**
  * A proposed result where the feed does not determine payments: nobody is paid until operators decide. In a
@@ -136,14 +140,14 @@ export type SettlementProposalMessage = ById & {
 }
 
 /** The feed rolls back its results of these markets: their bets are open again. */
-export type RollbackSettlementMessage = {
+export type RollbackSettlementMessage = Timed & {
   kind: 'rollback_settlement'
   key: string
   markets: readonly MarketKey[]
 }
 
 /** Voids bets placed on these markets from `from` until before `until`; a null end is open. */
-export type BetCancelMessage = {
+export type BetCancelMessage = Timed & {
   kind: 'bet_cancel'
   key: string
   markets: readonly MarketKey[]
@@ -153,7 +157,7 @@ export type BetCancelMessage = {
 }
 
 /** Rolls back a window of voided bets on the same markets. */
-export type RollbackCancelMessage = {
+export type RollbackCancelMessage = Timed & {
   kind: 'rollback_cancel'
   key: string
   markets: readonly MarketKey[]

@@ -1,25 +1,28 @@
 import type { Tx, Sql } from '../../platform/db/index.ts'
 import type { MarketKey } from '../sports/adapter.ts'
 import { insertInto } from '../../platform/db/insert.ts'
+import type { ResultTimes } from './result-order.ts'
 
 /** The source of a market's result; null for our own rules, or none. */
 export type Certainty = 'provisional' | 'confirmed' | 'operator' | null
 
-export type ResultRow = MarketKey & {
-  marketId: number
-  fixtureId: number
-  certainty: Certainty
-  outcomeId: number
-  code: string
-  won: number | null
-  refunded: number | null
-  parts: number | null
-}
+export type ResultRow = MarketKey &
+  ResultTimes & {
+    marketId: number
+    fixtureId: number
+    certainty: Certainty
+    outcomeId: number
+    code: string
+    won: number | null
+    refunded: number | null
+    parts: number | null
+  }
 
 /** Every market these fixtures ever offered, one row per outcome. */
 export const selectResults = (tx: Tx, fixtureIds: readonly number[]) => tx<ResultRow[]>`
   select market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
          market.line_quarters as "lineQuarters", market.side, market.certainty,
+         market.result_sent_at as "resultSentAt", market.provisional_sent_at as "provisionalSentAt",
          outcome.id as "outcomeId", outcome.outcome_code as code, outcome.won, outcome.refunded, outcome.parts
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
@@ -30,6 +33,7 @@ export const selectResults = (tx: Tx, fixtureIds: readonly number[]) => tx<Resul
 export const selectCertain = (tx: Tx, fixtureIds: readonly number[]) => tx<ResultRow[]>`
   select market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
          market.line_quarters as "lineQuarters", market.side, market.certainty,
+         market.result_sent_at as "resultSentAt", market.provisional_sent_at as "provisionalSentAt",
          outcome.id as "outcomeId", outcome.outcome_code as code, outcome.won, outcome.refunded, outcome.parts
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
@@ -46,8 +50,21 @@ export const settleOutcomes = (tx: Tx, columns: SettledColumns) => tx`
                 ${columns.parts}::integer[]) as row (id, won, refunded, parts)
    where outcome.id = row.id`
 
-export const settleMarkets = (tx: Tx, ids: readonly number[], certainty: string) => tx`
-  update sportsbook_market set status = 'settled', certainty = ${certainty}, awaits_score = false
+type Settled = { certainty: 'provisional' | 'confirmed'; sentAt?: Date | null | undefined }
+
+export const settleMarkets = (tx: Tx, ids: readonly number[], { certainty, sentAt = null }: Settled) => tx`
+  update sportsbook_market
+     set status = 'settled', certainty = ${certainty}, awaits_score = false,
+         result_sent_at = case ${certainty} when 'confirmed' then greatest(result_sent_at, ${sentAt}::timestamptz)
+                                            else result_sent_at end,
+         provisional_sent_at = case ${certainty} when 'provisional'
+                                 then greatest(provisional_sent_at, ${sentAt}::timestamptz)
+                                 else provisional_sent_at end
+   where id = any(${ids}::bigint[])`
+
+/** Stores when the results of these markets were confirmed again, or reopened. */
+export const updateResultTimes = (tx: Tx, ids: readonly number[], sentAt: Date) => tx`
+  update sportsbook_market set result_sent_at = greatest(result_sent_at, ${sentAt}::timestamptz)
    where id = any(${ids}::bigint[])`
 
 export const suspendMarkets = (tx: Tx, ids: readonly number[]) => tx`
@@ -108,7 +125,7 @@ export const unsettle = async (tx: Tx, marketIds: readonly number[]): Promise<vo
      where id = any(${marketIds}::bigint[]) and status = 'settled'`
 }
 
-type Window = { from: Date | null; until: Date | null }
+type Window = { from: Date | null; until: Date | null; sentAt?: Date | undefined }
 
 /** These markets, and the bet builders that use an outcome of one. */
 export const selectWithBuilders = async (tx: Tx, marketIds: readonly number[]): Promise<number[]> => {
@@ -129,15 +146,37 @@ export const selectWithBuilders = async (tx: Tx, marketIds: readonly number[]): 
 export const LATE = 'placed after a goal or a red card'
 
 /**
+ * Which of these markets the feed rolled this window back on, or all windows, by a message sent no earlier: a
+ * cancellation of that time is an old one.
+ */
+export const selectRolledBack = (
+  tx: Tx,
+  marketIds: readonly number[],
+  { from, until, sentAt }: Window & { sentAt: Date },
+) => tx<{ marketId: number }[]>`
+  select distinct market_id as "marketId" from sportsbook_cancellation_rollback
+   where market_id = any(${marketIds}::bigint[]) and sent_at >= ${sentAt}
+     and placed_during in (tstzrange(null, null), tstzrange(${from}::timestamptz, ${until}::timestamptz))`
+
+/**
  * The same window of a market is written once per reason: the reason decides whether it is compared with other feeds.
+ * A newer message about it makes it newer than rollbacks sent before.
  */
 export const insertCancellations = (
   tx: Tx,
   marketIds: readonly number[],
-  { from, until, reason }: Window & { reason: string },
+  { from, until, reason, sentAt }: Window & { reason: string },
 ) => tx`
-  insert into sportsbook_cancellation (market_id, placed_from, placed_until, reason)
-  select row.market_id, ${from}::timestamptz, ${until}::timestamptz, ${reason}
+  with renewed as (
+    update sportsbook_cancellation set sent_at = ${sentAt ?? null}::timestamptz
+     where market_id = any(${marketIds}::bigint[]) and rolled_back_at is null and reason = ${reason}
+       and placed_from is not distinct from ${from}::timestamptz
+       and placed_until is not distinct from ${until}::timestamptz
+       and ${sentAt ?? null}::timestamptz is not null
+       and (sent_at is null or sent_at < ${sentAt ?? null}::timestamptz)
+  )
+  insert into sportsbook_cancellation (market_id, placed_from, placed_until, reason, sent_at)
+  select row.market_id, ${from}::timestamptz, ${until}::timestamptz, ${reason}, ${sentAt ?? null}::timestamptz
     from unnest(${marketIds}::bigint[]) as row (market_id)
    where not exists (
      select from sportsbook_cancellation cancelled
@@ -147,13 +186,37 @@ export const insertCancellations = (
         and cancelled.reason = ${reason})
    order by row.market_id`
 
-/** Ends the windows of these markets: the given one, or all, except those made by the house. */
-export const rollBackCancellations = (tx: Tx, marketIds: readonly number[], { from, until }: Window) => tx`
-  update sportsbook_cancellation set rolled_back_at = clock_timestamp()
-   where market_id = any(${marketIds}::bigint[]) and rolled_back_at is null and reason <> ${LATE}
-     and ((${from}::timestamptz is null and ${until}::timestamptz is null)
-          or (placed_from is not distinct from ${from}::timestamptz
-              and placed_until is not distinct from ${until}::timestamptz))`
+/**
+ * Ends the windows of these markets: the given one, or all, except those made by the house and those that a newer
+ * message made. Returns how many ended.
+ */
+export const rollBackCancellations = async (
+  tx: Tx,
+  marketIds: readonly number[],
+  { from, until, sentAt }: Window,
+): Promise<number> => {
+  const ended = await tx<object[]>`
+    update sportsbook_cancellation set rolled_back_at = clock_timestamp()
+     where market_id = any(${marketIds}::bigint[]) and rolled_back_at is null and reason <> ${LATE}
+       and ((${from}::timestamptz is null and ${until}::timestamptz is null)
+            or (placed_from is not distinct from ${from}::timestamptz
+                and placed_until is not distinct from ${until}::timestamptz))
+       and coalesce(sent_at <= ${sentAt ?? null}::timestamptz, true)
+    returning market_id`
+  return ended.length
+}
+
+/** Stores when the feed rolled this window of these markets back, or all of them if it has no ends. */
+export const upsertRollbacks = (
+  tx: Tx,
+  marketIds: readonly number[],
+  { from, until, sentAt }: Window & { sentAt: Date },
+) => tx`
+  insert into sportsbook_cancellation_rollback as kept (market_id, placed_during, sent_at)
+  select market_id, tstzrange(${from}::timestamptz, ${until}::timestamptz), ${sentAt}::timestamptz
+    from unnest(${marketIds}::bigint[]) as market_id
+   order by market_id
+  on conflict (market_id, placed_during) do update set sent_at = greatest(kept.sent_at, excluded.sent_at)`
 
 /** Queues the bets on these fixtures for settlement. */
 export const insertTasks = (tx: Tx, fixtureIds: readonly number[]) => tx`
@@ -232,7 +295,7 @@ export const insertMoments = insertInto(
   'order by 1, 2 on conflict (fixture_id, version) do nothing',
 )
 
-/** Deletes rows older than so many days, a part at a time; returns how many. */
+/** Deletes rows older than this many days, a part at a time; returns how many. */
 export const deleteOldMoments = async (sql: Sql, days: number, max: number): Promise<number> => {
   const rows = await sql<object[]>`
     delete from sportsbook_moment

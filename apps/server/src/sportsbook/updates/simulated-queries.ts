@@ -141,7 +141,7 @@ export const selectOpenOutrights = (sql: Sql, at: Date, isCut: boolean) => sql<O
 
 /**
  * The finished matches of a season, by the feed's keys, its competition (null before the first fixture), and whether
- * one of its matches is in play.
+ * one of its matches is in play or interrupted: then it has a score that is no result yet.
  */
 export const selectEnded = async (
   sql: Sql,
@@ -153,8 +153,21 @@ export const selectEnded = async (
                   where competition_id = competition.id and season = ${season} and not is_outright
                     and match_status < 0 and match_status not in (-11, -13)) as keys,
            exists (select from sportsbook_fixture
-                    where competition_id = competition.id and match_status between 1 and 5) as "isInPlay"
+                    where competition_id = competition.id
+                      and (match_status between 1 and 5 or match_status = -13)) as "isInPlay"
       from sportsbook_competition competition
      where competition.sport = ${sport} and competition.name = ${competition}`
   return rows[0] ?? { id: null, keys: [], isInPlay: false }
+}
+
+/** The simulator's open outrights, by the feed's keys, on the seasons in which these matches count. */
+export const selectOutrightsOf = async (tx: Tx, fixtureIds: readonly number[]): Promise<string[]> => {
+  const rows = await tx<{ key: string }[]>`
+    select feed_key as key
+      from sportsbook_fixture
+     where feed = 'simulator' and is_outright and match_status = 0
+       and (competition_id, season) in (select competition_id, season from sportsbook_fixture
+                                         where id = any(${fixtureIds}::bigint[]))
+     order by id`
+  return rows.map(({ key }) => key)
 }

@@ -64,7 +64,7 @@ export const claimPriceMoveRun = async (sql: Sql, everyMs: number): Promise<bool
 }
 
 /** An outcome of a market with large stakes, or shortened before. */
-export type TakenRow = {
+export type StakedOutcomeRow = {
   fixtureId: number
   outcomeId: number
   sport: string
@@ -79,7 +79,7 @@ export type TakenRow = {
  * The outcomes of markets with at least this potential return, or shortened; read without a lock. Excludes each-way
  * places, whose prices are a fraction of the win price.
  */
-export const selectTaken = (sql: Sql, minReturnCents: number) => sql<TakenRow[]>`
+export const selectStakedOutcomes = (sql: Sql, minReturnCents: number) => sql<StakedOutcomeRow[]>`
   with touched as (
     select market_id from sportsbook_liability where return_cents >= ${minReturnCents}
      union

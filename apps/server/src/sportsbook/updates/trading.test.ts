@@ -39,8 +39,8 @@ describe('a suspension by an operator', () => {
     const marketIds = [await marketIdOf(fixtureId, 'football.1x2')]
     expect(await suspend({ marketIds })).toEqual([{ fixtureId, marketId: marketIds[0] }])
     expect(await suspend({ marketIds })).toEqual([])
-    await harness.hear([{ kind: 'odds', key, offers: [...plainOffers] }])
-    await harness.hear([named(key, 'football.1x2')])
+    await harness.receive([{ kind: 'odds', key, offers: [...plainOffers] }])
+    await harness.receive([named(key, 'football.1x2')])
     expect(await statusesOf(fixtureId)).toEqual({ 'football.1x2': 'suspended', 'football.total': 'open' })
     const place = async () =>
       codeOf(await harness.sportsbook.placeBet(requestFor(playerId, outcomes['home'])))
@@ -54,14 +54,14 @@ describe('a suspension by an operator', () => {
     const [before] = await readFixtures(harness.deps.db, [fixtureId], 'all')
     await suspend({ fixtureIds: [fixtureId] })
     const total = present(plainOffers[1], 'an offer')
-    await harness.hear([{ kind: 'odds', key, offers: [...plainOffers, { ...total, lineQuarters: 13 }] }])
+    await harness.receive([{ kind: 'odds', key, offers: [...plainOffers, { ...total, lineQuarters: 13 }] }])
     const [during] = await readFixtures(harness.deps.db, [fixtureId], 'all')
     expect(during?.markets.map(({ status }) => status)).toEqual(['suspended', 'suspended', 'suspended'])
     expect(during?.version).toBeGreaterThan(before?.version ?? 0)
-    await harness.hear([{ kind: 'bet_stop', key }])
+    await harness.receive([{ kind: 'bet_stop', key }])
     await suspend({ fixtureIds: [fixtureId] }, false)
     expect(Object.values(await statusesOf(fixtureId))).toEqual(['suspended', 'suspended'])
-    await harness.hear([{ kind: 'odds', key, offers: [...plainOffers] }])
+    await harness.receive([{ kind: 'odds', key, offers: [...plainOffers] }])
     expect(await statusesOf(fixtureId)).toEqual({ 'football.1x2': 'open', 'football.total': 'suspended' })
   })
 
@@ -71,8 +71,8 @@ describe('a suspension by an operator', () => {
     await suspend({ fixtureIds: [fixtureId] })
     const rows = await harness.deps.db<{ events: string }[]>`
       select events from platform_outbox where topic = 'market.changed' order by id desc limit 1`
-    const [told] = JSON.parse(rows[0]?.events ?? '[]') as unknown[]
-    expect(told).toMatchObject({
+    const [reported] = JSON.parse(rows[0]?.events ?? '[]') as unknown[]
+    expect(reported).toMatchObject({
       fixtureId,
       version: (before?.version ?? 0) + 1,
       marketIds: before?.markets.map(({ marketId }) => Number(marketId)),

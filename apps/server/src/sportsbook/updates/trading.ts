@@ -4,7 +4,7 @@ import { readFixtures, readSports } from '../catalogue/read-catalogue.ts'
 import { marketChanged } from '../events.ts'
 import { bumpVersions, selectChanges } from './change-queries.ts'
 import * as queries from './trading-queries.ts'
-import { lockFixturesToMovePrices, selectTaken, updateShortened } from './trading-queries.ts'
+import { lockFixturesToMovePrices, selectStakedOutcomes, updateShortened } from './trading-queries.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { shortenedBps } from '../risk/rules.ts'
 import type { SportsbookSettings } from '../settings.ts'
@@ -89,7 +89,7 @@ export async function movePricesByLiability(
 ): Promise<number> {
   const minStepCents = Math.min(...priceMoves.map(({ stepCents }) => stepCents), Number.MAX_SAFE_INTEGER)
   const at = await selectClock(db)
-  const changed = (await selectTaken(db, minStepCents)).flatMap((row): Shortened[] => {
+  const changed = (await selectStakedOutcomes(db, minStepCents)).flatMap((row): Shortened[] => {
     const bps = shortenedBps(row, priceMoves, at)
     return bps === row.shortenedBps ? [] : [{ fixtureId: row.fixtureId, outcomeId: row.outcomeId, bps }]
   })

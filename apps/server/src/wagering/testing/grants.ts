@@ -7,7 +7,7 @@ import { cancelGrants, type Grant, grantBonus, readWagering, writeWagering } fro
 
 export const policy = policyOf({ COMPLIANCE_PROFILE: 'spec' })
 
-/** What stands here for the events of modules above after which stakes are settled. */
+/** Stands in for the events of higher modules about settled stakes. */
 export const stakeSettled = defineEvent<{ playerId: number }>('test.settled')
 
 type TestGrant = Grant & { mainCents: number; bonusGrantCents: number }
@@ -34,8 +34,8 @@ export const cancel = (deps: Deps, one: Grant): Promise<void> =>
 let returned = 0
 
 /**
- * Counts stakes of own money as settled and says so, as a settled bet of a game that contributes all of them does; with
- * so much of it coming back to the bonus.
+ * Counts stakes of own money as settled and publishes the event, as a fully contributing game does; a part of it
+ * returns to the bonus.
  */
 export const settle = (
   deps: Deps,
@@ -65,7 +65,7 @@ export const settle = (
     await post(tx, ledger)
   })
 
-/** Takes so much of the bonus as a stake that is still open. */
+/** Debits this much of the bonus as an open stake. */
 export const stakeBonus = (deps: Deps, playerId: number, cents: number): Promise<void> =>
   deps.db.begin(async (tx) => {
     const ledger = await lockAccounts(tx, [playerId])

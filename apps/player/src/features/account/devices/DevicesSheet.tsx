@@ -1,4 +1,4 @@
-import { Sheet } from '@palpite/ui'
+import { Button, Sheet } from '@palpite/ui'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
@@ -10,17 +10,26 @@ import { toast } from '../../../shared/toasts.ts'
 import { DeviceRow } from './DeviceRow.tsx'
 import { SignInList } from './SignInList.tsx'
 
-/** The player's sessions, the current one first, each other with a button to end it, and the last logins. */
+/**
+ * The player's sessions, the current one first, each other with a button to end it and one for all of them, and the
+ * last logins.
+ */
 export function DevicesSheet() {
   const t = useText()
   const asked = useCall('GET /api/app/user/sessions', {})
+  const onSuccess = () => {
+    toast(t('account.devices.ended'))
+    void refreshCalls('GET /api/app/user/sessions')
+  }
   const ending = useCommand({
     mutationFn: (key: string) => api('POST /api/app/user/endSession', { body: { key } }),
-    onSuccess: () => {
-      toast(t('account.devices.ended'))
-      void refreshCalls('GET /api/app/user/sessions')
-    },
+    onSuccess,
   })
+  const endingOthers = useCommand({
+    mutationFn: () => api('POST /api/app/user/endOtherSessions'),
+    onSuccess,
+  })
+  const isEnding = ending.isPending || endingOthers.isPending
   const own = apiKey()
   return (
     <Sheet title={t('account.devices.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
@@ -37,11 +46,16 @@ export function DevicesSheet() {
                       key={session.key}
                       session={session}
                       isThis={session.key === own}
-                      isEnding={ending.isPending}
+                      isEnding={isEnding}
                       onEnd={() => ending.mutate(session.key)}
                     />
                   ))}
               </ul>
+              {sessions.length > 1 && (
+                <Button block kind="secondary" disabled={isEnding} onClick={() => endingOthers.mutate()}>
+                  {t('account.devices.endOthers')}
+                </Button>
+              )}
               <SignInList />
             </>
           )}

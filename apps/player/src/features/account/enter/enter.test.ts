@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ticketIn } from '../../../shared/api/api-error.ts'
 import { closeOverlay, openOverlay, openOverlayName, overlayInSight } from '../../../shared/overlays.ts'
 import { queryClient } from '../../../shared/query.ts'
@@ -21,6 +21,7 @@ const form = {
 }
 
 beforeEach(() => {
+  vi.stubGlobal('document', { querySelector: () => null })
   keepInBrowser()
   openAddress('/home')
   queryClient.clear()
@@ -79,6 +80,7 @@ test('4.02 a login stores the token, loads player and balance, closes its popup 
     '/api/auth/user/restLogin': { data: { access_token: token, api_key: 'KEY0000000001' } },
     '/api/app/user/userInfo': { data: ana },
     '/api/app/user/getBalance': { data: { balance: 25, freeBalance: 5, balanceVersion: 2 } },
+    '/api/app/protection/limits': { data: { noMarketing: false } },
     '/api/app/rewards/rules': { data: { checkIn: [{ streakDay: 1, amountCents: 100 }] } },
     '/api/app/rewards/checkIn': { data: { isDone: false } },
   })
@@ -90,6 +92,8 @@ test('4.02 a login stores the token, loads player and balance, closes its popup 
     '/api/auth/user/restLogin',
     '/api/app/user/userInfo',
     '/api/app/user/getBalance',
+    '/api/app/protection/limits',
+    '/api/app/rewards/banners',
     '/api/app/rewards/rules',
     '/api/app/rewards/checkIn',
   ])
@@ -101,7 +105,11 @@ test('4.02 a login stores the token, loads player and balance, closes its popup 
 test('the start mask does not open for a player who has checked in today', async () => {
   const rules = { data: { checkIn: [{ streakDay: 1, amountCents: 100 }] } }
   const shows = async (isDone: boolean) => {
-    openServer({ '/api/app/rewards/rules': rules, '/api/app/rewards/checkIn': { data: { isDone } } })
+    openServer({
+      '/api/app/protection/limits': { data: { noMarketing: false } },
+      '/api/app/rewards/rules': rules,
+      '/api/app/rewards/checkIn': { data: { isDone } },
+    })
     await showStartMask()
     return openOverlayName()
   }

@@ -1,18 +1,28 @@
-import { limitKinds } from '@palpite/contract'
+import { type LimitKind, limitKinds } from '@palpite/contract'
 import { useState } from 'react'
 import type { Limit } from '../../../shared/limits.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { kindTexts } from './limit-texts.ts'
 import { LimitRow } from './LimitRow.tsx'
 
-/** All limits by quantity; one at a time is open for editing. */
-export function LimitList({ limits }: { limits: readonly Limit[] }) {
+type Props = {
+  limits: readonly Limit[]
+  /** Those that the player must set before anything is staked. */
+  needed: readonly LimitKind[] | undefined
+}
+
+/**
+ * All limits by quantity, those that are needed at the opening first; one at a time is open for editing. The order stays when one
+ * of them is set, so that the next one does not jump.
+ */
+export function LimitList({ limits, needed = [] }: Props) {
   const t = useText()
+  const [kinds] = useState(() => limitKinds.toSorted((a, b) => +needed.includes(b) - +needed.includes(a)))
   const [opened, setOpened] = useState('')
   return (
     <>
       <p className="text-13 text-text-2">{t('protection.limit.rule')}</p>
-      {limitKinds.map((kind) => (
+      {kinds.map((kind) => (
         <section
           key={kind}
           aria-labelledby={`limit-${kind}`}

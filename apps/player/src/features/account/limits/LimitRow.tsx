@@ -20,7 +20,7 @@ export function LimitRow({ limit, isOpen, onOpen }: Props) {
     button.current?.focus()
   }
   const name = `${t(kindTexts[kind])}: ${t(periodTexts[period])}`
-  const standing =
+  const figures =
     amount === null
       ? t('protection.limit.none')
       : t('protection.limit.used', { used: amountText(kind, used), limit: amountText(kind, amount) })
@@ -37,12 +37,12 @@ export function LimitRow({ limit, isOpen, onOpen }: Props) {
           <span className="sr-only">{t(kindTexts[kind])}: </span>
           {t(periodTexts[period])}
         </span>
-        <span className="min-w-0 flex-1 text-end text-text-2">{standing}</span>
+        <span className="min-w-0 flex-1 text-end text-text-2">{figures}</span>
         <Icon name={isOpen ? 'caret-up-bold' : 'pencil-simple'} className="size-16 shrink-0 text-text-2" />
       </button>
       {amount !== null && (
         <div className="-mt-8 pb-6">
-          <Progress label={`${name}. ${standing}`} share={used / amount} />
+          <Progress label={`${name}. ${figures}`} share={used / amount} />
         </div>
       )}
       {pending && <PendingLimit limit={limit} pending={pending} onDone={() => button.current?.focus()} />}

@@ -1,8 +1,9 @@
-import { ErrorCard, Segmented, Sheet, Skeleton } from '@palpite/ui'
+import { Segmented, Sheet, Skeleton } from '@palpite/ui'
 import { useState } from 'react'
 import { BreakBox } from '../../../shared/BreakBox.tsx'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { useLimitsNow } from '../../../shared/limits.ts'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { BreakList } from './BreakList.tsx'
@@ -42,17 +43,13 @@ export function LimitsSheet({ part: first = 'limits' }: OverlayInputs['limits'])
                 { value: 'help', label: t('protection.tab.help') },
               ]}
             />
-            {part === 'limits' && <LimitList limits={data.limits} />}
+            {part === 'limits' && <LimitList limits={data.limits} needed={data.needed} />}
             {part === 'breaks' && <BreakList />}
             {part === 'help' && <HelpPart realityMinutes={data.realityMinutes} onPart={setPart} />}
             <HelpArticle slug={part === 'breaks' ? 'selfExclusion' : 'limits'} />
           </>
         ) : isError ? (
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={() => void refetch()}
-          />
+          <NotLoaded refetch={refetch} />
         ) : (
           <>
             <Skeleton className="h-90" />

@@ -30,7 +30,7 @@ export function PendingLimit({ limit: { kind, period, amount }, pending, onDone 
   })
   const until = longDayTime(pending.endsAt)
   const when = longDayTime(pending.startsAt)
-  const told = (): string => {
+  const description = (): string => {
     if (pending.amount === null) {
       return pending.isDue
         ? t('protection.limit.dueNone', { until })
@@ -45,7 +45,7 @@ export function PendingLimit({ limit: { kind, period, amount }, pending, onDone 
     <div className="grid gap-8 rounded-14 bg-info-tint p-12 text-13">
       <p className="flex items-start gap-10">
         <Icon name="clock-countdown" className="size-22 shrink-0 text-info" />
-        {told()}
+        {description()}
       </p>
       <div className="flex flex-wrap gap-8">
         {pending.isDue && (

@@ -33,7 +33,7 @@ export function RisksDialog({ needsLimits }: Props) {
     },
   })
   return (
-    <dialog ref={dialog} role="alertdialog" aria-labelledby={titleId} className="alert z-70">
+    <dialog ref={dialog} role="alertdialog" aria-labelledby={titleId} className="alert z-70 lying:w-560">
       <h2 id={titleId} className="text-center text-18 font-800 tracking-tighter text-balance">
         {t('protection.risks.title')}
       </h2>

@@ -23,7 +23,7 @@ test.each([
   { wanted: { kind: 'time_out', length: '24h' }, isPromised: false },
   { wanted: { kind: 'block', product: 'games', length: 'forever' }, isPromised: false },
 ] as const satisfies readonly { wanted: WantedBreak; isPromised: boolean }[])(
-  'before $wanted.kind for $wanted.length it is told whether unwagered money may leave: $isPromised',
+  'before $wanted.kind for $wanted.length the page says that unwagered money may be withdrawn: $isPromised',
   ({ wanted, isPromised }) => {
     const { words } = draw(createElement(BreakStep, { wanted, onDone: () => undefined }))
     expect(words.includes(wagered)).toBe(isPromised)

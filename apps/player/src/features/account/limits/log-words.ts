@@ -39,6 +39,8 @@ export const useLogWords = () => {
       const values = { loss: money(item.netLossCents), from: money(item.fromCents) }
       return { words: t('protection.log.coolOff'), why: t('protection.log.coolOffWhy', values) }
     }
+    if (item.what === 'suspended') return { words: t('protection.log.suspended'), why: '' }
+    if (item.what === 'suspension_lifted') return { words: t('protection.log.suspensionLifted'), why: '' }
     if (item.what === 'break') {
       const { kind, product, endsAt } = item
       const ofAll = kind === 'exclusion' ? t('protection.break.exclusion') : t('protection.break.timeOut')

@@ -28,15 +28,15 @@ const step = (email: string, onSent = () => undefined) =>
   draw(createElement(RequestCodeStep, { email, onEmail: () => undefined, onSent }))
 
 test.each([
-  { language: 'pt-BR', told: 'Código enviado' },
-  { language: 'en', told: 'Code sent' },
-] as const)('once a code is asked for, "$told" is said in $language', async ({ language, told }) => {
+  { language: 'pt-BR', reported: 'Código enviado' },
+  { language: 'en', reported: 'Code sent' },
+] as const)('once a code is asked for, "$reported" is shown in $language', async ({ language, reported }) => {
   await loadTexts('first', language)
   const sent = openServer({ '/api/app/main/RESETPWD/sendEmail': {} })
   const onSent = vi.fn<() => undefined>()
   step('ana@palpite.example', onSent).submit()
   await expect.poll(() => onSent.mock.calls.length).toBe(1)
-  expect(useToasts.getState().shown?.text).toBe(told)
+  expect(useToasts.getState().shown?.text).toBe(reported)
   expect(sent[0]?.body).toBe('email=ana%40palpite.example')
 })
 

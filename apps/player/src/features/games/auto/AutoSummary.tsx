@@ -6,7 +6,7 @@ import { chanceOfRuin } from './chance-of-ruin.ts'
 import type { Auto } from './use-auto.ts'
 
 /** Smaller chances are shown as "below one in ten thousand". */
-const leastToldChance = 0.0001
+const minShownChance = 0.0001
 
 /** The maximum cost of the plan and its probability, shown before it starts. */
 export function AutoSummary({ auto: { plan, problem, odds, askText, isStakeGood, stake } }: { auto: Auto }) {
@@ -23,8 +23,8 @@ export function AutoSummary({ auto: { plan, problem, odds, askText, isStakeGood,
   const ruinWords = (of: number): string =>
     of === 0
       ? t('games.auto.ruinNone')
-      : of < leastToldChance
-        ? t('games.auto.ruinBelow', { chance: format.percent(leastToldChance, 2) })
+      : of < minShownChance
+        ? t('games.auto.ruinBelow', { chance: format.percent(minShownChance, 2) })
         : t('games.auto.ruin', { chance: format.percent(of, of < 0.01 ? 2 : 1) })
   return (
     <div role="status" className="grid gap-4 rounded-14 bg-surface-2 p-12 text-13 text-text-2">

@@ -86,7 +86,7 @@ describe('the chance of ruin', () => {
   test('of a hundred rounds with raises both ways is computed, and not below the simulated chance', () => {
     const plan = { ...plain, rounds: 100, onWinBps: 3333, onLossBps: 1777, stopLossCents: 20_000 }
     const odds = { chance: 0.495, multiplierE4: 20_000 }
-    const told = chanceOfRuin(plan, odds, 1_000_000)
+    const reported = chanceOfRuin(plan, odds, 1_000_000)
     let seed = 7
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
     const games = 4000
@@ -100,8 +100,8 @@ describe('the chance of ruin', () => {
       }
       if (state.status === 'ended' && state.why === 'loss') ruined += 1
     }
-    expect(told).toBeGreaterThan(ruined / games - 0.03)
-    expect(told).toBeLessThan(ruined / games + 0.06)
+    expect(reported).toBeGreaterThan(ruined / games - 0.03)
+    expect(reported).toBeLessThan(ruined / games + 0.06)
   })
 })
 

@@ -11,7 +11,7 @@ export const wonCents = (stakeCents: number, { multiplierE4 }: RoundOdds): numbe
 type Chances = Map<number, number>
 
 /** All histories that lead to the same stake: the probability of each sum. */
-type Standing = { raises: Raises; chances: Chances }
+type PlanState = { raises: Raises; chances: Chances }
 
 /** How many sums are distinguished, in total and per stake. With fewer the result is exact. */
 const allSums = 6000
@@ -24,16 +24,16 @@ const sumsOfStake = { min: 60, max: 400 }
  */
 export const chanceOfRuin = (plan: AutoPlan, odds: RoundOdds, balanceCents: number): number => {
   let ruin = 0
-  let standings: readonly Standing[] = [{ raises: noRaises, chances: new Map([[0, 1]]) }]
-  for (let played = 0; standings.length > 0; played += 1) {
-    const after = new Map<string, Standing>()
-    for (const standing of standings) {
-      const { ruined, goingOn } = sorted(plan, standing, { played, balanceCents })
+  let planStates: readonly PlanState[] = [{ raises: noRaises, chances: new Map([[0, 1]]) }]
+  for (let played = 0; planStates.length > 0; played += 1) {
+    const after = new Map<string, PlanState>()
+    for (const planState of planStates) {
+      const { ruined, goingOn } = sorted(plan, planState, { played, balanceCents })
       ruin += ruined
-      if (goingOn.size > 0) playAll(plan, odds, { ...standing, chances: goingOn }, after)
+      if (goingOn.size > 0) playAll(plan, odds, { ...planState, chances: goingOn }, after)
     }
     const maxSums = Math.min(sumsOfStake.max, Math.max(sumsOfStake.min, Math.floor(allSums / after.size)))
-    standings = [...after.values()].map(({ raises, chances }) => ({
+    planStates = [...after.values()].map(({ raises, chances }) => ({
       raises,
       chances: fewer(chances, maxSums),
     }))
@@ -44,7 +44,7 @@ export const chanceOfRuin = (plan: AutoPlan, odds: RoundOdds, balanceCents: numb
 /** The probability that ends in ruin here, and the part that continues. */
 const sorted = (
   plan: AutoPlan,
-  { raises, chances }: Standing,
+  { raises, chances }: PlanState,
   { played, balanceCents }: { played: number; balanceCents: number },
 ): { ruined: number; goingOn: Chances } => {
   let ruined = 0
@@ -58,7 +58,7 @@ const sorted = (
 }
 
 /** Plays one round from all these sums: into `after`, by the resulting stake. */
-const playAll = (plan: AutoPlan, odds: RoundOdds, from: Standing, after: Map<string, Standing>): void => {
+const playAll = (plan: AutoPlan, odds: RoundOdds, from: PlanState, after: Map<string, PlanState>): void => {
   const stakeCents = stakeAt(plan, from.raises)
   for (const won of [true, false]) {
     const raises = raisesAfter(plan, from.raises, won)
@@ -72,7 +72,7 @@ const playAll = (plan: AutoPlan, odds: RoundOdds, from: Standing, after: Map<str
   }
 }
 
-/** Merges probabilities into at most so many sums, each rounded down. */
+/** Merges probabilities into at most this many sums, each rounded down. */
 const fewer = (chances: Chances, maxSums: number): Chances => {
   if (chances.size <= maxSums) return chances
   const sums = [...chances.keys()]

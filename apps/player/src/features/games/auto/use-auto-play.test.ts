@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useRealityCheck, wantBreak } from '../../../shared/reality-check.ts'
+import { useRealityCheck, requestBreak } from '../../../shared/reality-check.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { openAddress } from '../../../shared/testing/test-browser.ts'
 import { useAutoPlay } from './use-auto-play.ts'
@@ -47,7 +47,7 @@ const openPage = () => {
 }
 
 /** Server rendering reads a store's initial state. */
-const tell = (isDue: boolean) => Object.assign(useRealityCheck.getInitialState(), { isDue })
+const report = (isDue: boolean) => Object.assign(useRealityCheck.getInitialState(), { isDue })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -56,7 +56,7 @@ beforeEach(() => {
   play.mockClear()
 })
 afterEach(() => {
-  tell(false)
+  report(false)
   vi.useRealTimers()
 })
 
@@ -65,11 +65,11 @@ test('no round starts while a reality check is due, and play continues after the
   page.begin()
   await page.pass(0)
   expect(play).toHaveBeenCalledTimes(1)
-  tell(true)
+  report(true)
   page.again()
   await page.pass(60_000)
   expect(play).toHaveBeenCalledTimes(1)
-  tell(false)
+  report(false)
   page.again()
   await page.pass(1000)
   expect(play).toHaveBeenCalledTimes(2)
@@ -79,7 +79,7 @@ test('a break requested in the reality check ends automatic play', async () => {
   const page = openPage()
   page.begin()
   await page.pass(0)
-  wantBreak()
+  requestBreak()
   page.again()
   expect(page.state()).toMatchObject({ status: 'ended', why: 'player', count: { played: 1 } })
   await page.pass(60_000)

@@ -4,7 +4,7 @@ const maxHiddenMs = 60_000
 
 /** Calls back when the page was hidden for a minute. A suspended page is notified when it wakes. */
 export const useHiddenTooLong = (isWatched: boolean, onTooLong: () => void): void => {
-  const tell = useEffectEvent(onTooLong)
+  const report = useEffectEvent(onTooLong)
   useEffect(() => {
     if (!isWatched) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -13,9 +13,9 @@ export const useHiddenTooLong = (isWatched: boolean, onTooLong: () => void): voi
       clearTimeout(timer)
       if (document.visibilityState === 'hidden') {
         hiddenAt = Date.now()
-        timer = setTimeout(() => tell(), maxHiddenMs)
+        timer = setTimeout(() => report(), maxHiddenMs)
       } else if (hiddenAt !== undefined) {
-        if (Date.now() - hiddenAt >= maxHiddenMs) tell()
+        if (Date.now() - hiddenAt >= maxHiddenMs) report()
         hiddenAt = undefined
       }
     }

@@ -23,7 +23,7 @@ export function DiceFields({ bet, onBet, disabled }: Props) {
   const { percent } = useFormat()
   const { chance, multiplierE4 } = termsOf(bet)
   const [wasMoved, setWasMoved] = useState(false)
-  const take = (next: DiceBet, wantedChance: number) => {
+  const applyBet = (next: DiceBet, wantedChance: number) => {
     setWasMoved(!isChanceOffered(wantedChance))
     onBet(next)
   }
@@ -34,7 +34,7 @@ export function DiceFields({ bet, onBet, disabled }: Props) {
           label={t('games.dice.multiplier')}
           unit="×"
           hundredths={Math.floor(multiplierE4 / 100)}
-          onHundredths={(value) => take(withMultiplier(bet, value * 100), chanceAt(value * 100))}
+          onHundredths={(value) => applyBet(withMultiplier(bet, value * 100), chanceAt(value * 100))}
           disabled={disabled}
         />
         <div className="grid grid-rows-[1fr_auto]">
@@ -42,7 +42,7 @@ export function DiceFields({ bet, onBet, disabled }: Props) {
             label={t(bet.side === 'over' ? 'games.dice.over' : 'games.dice.under')}
             hundredths={bet.targetHundredths}
             onHundredths={(value) =>
-              take(withTarget(bet, value), diceChance({ ...bet, targetHundredths: value }))
+              applyBet(withTarget(bet, value), diceChance({ ...bet, targetHundredths: value }))
             }
             disabled={disabled}
           />
@@ -60,7 +60,7 @@ export function DiceFields({ bet, onBet, disabled }: Props) {
           label={t('games.dice.chance')}
           unit="%"
           hundredths={Math.round(chance * 10_000)}
-          onHundredths={(value) => take(withChance(bet, value), value)}
+          onHundredths={(value) => applyBet(withChance(bet, value), value)}
           disabled={disabled}
         />
       </div>

@@ -9,7 +9,7 @@ import { useAuto, useAutoMode } from '../auto/use-auto.ts'
 import { useHundredths } from '../hundredths.ts'
 import { RoundStrip } from '../RoundStrip.tsx'
 import { BetButton } from '../shell/BetButton.tsx'
-import { useTellSetting } from '../shell/chosen-setting.ts'
+import { useReportSetting } from '../shell/chosen-setting.ts'
 import { feelResult } from '../shell/feedback.ts'
 import { GameShell } from '../shell/GameShell.tsx'
 import { GameTable } from '../shell/GameTable.tsx'
@@ -33,7 +33,7 @@ function DiceTable({ terms }: { terms: GameTerms }) {
   const hundredths = useHundredths()
   const { rounds, last, addRound } = useRounds('dice')
   const [bet, setBet] = useState<DiceBet>({ side: 'over', targetHundredths: 5050 })
-  useTellSetting('dice', bet)
+  useReportSetting('dice', bet)
   const mode = useAutoMode()
   const stake = useStake(stakeBoundsOf(bet, terms))
   const roll = useBet('dice', (round) => {

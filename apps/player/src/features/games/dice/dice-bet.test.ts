@@ -57,11 +57,8 @@ test.each([
   { chance: 9800, offered: true },
   { chance: 1, offered: true },
   { chance: 0, offered: false },
-])(
-  'a chance of $chance hundredths of a percent is offered: $offered; only then it is taken unmoved',
-  (typed) => {
-    const { chance, offered } = typed
-    expect(isChanceOffered(chance)).toBe(offered)
-    expect(diceChance(withChance(over, chance)) === chance).toBe(offered)
-  },
-)
+])('a chance of $chance hundredths of a percent is offered, and used unchanged: $offered', (typed) => {
+  const { chance, offered } = typed
+  expect(isChanceOffered(chance)).toBe(offered)
+  expect(diceChance(withChance(over, chance)) === chance).toBe(offered)
+})

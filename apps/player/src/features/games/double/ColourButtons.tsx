@@ -2,13 +2,13 @@ import { cx } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { Board } from '../room/RoomTable.tsx'
-import type { Standing } from '../room/use-game-room.ts'
+import type { RoomState } from '../room/use-game-room.ts'
 import { usePickName } from '../room/use-pick-name.ts'
 import { ColourSign } from './ColourSign.tsx'
 import { colours } from './colours.ts'
 import css from './Double.module.css'
 
-type Props = Board & { room: Standing }
+type Props = Board & { room: RoomState }
 
 /** The three colours with payout, total bets and the player's bets. */
 export function ColourButtons({ room, own: mine, isDisabled, onPick, isChosen }: Props) {

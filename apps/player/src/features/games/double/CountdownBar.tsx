@@ -1,10 +1,10 @@
 import { useText } from '../../../shared/text/text.ts'
 import { phaseTexts } from '../room/phase-texts.ts'
-import type { Standing } from '../room/use-game-room.ts'
+import type { RoomState } from '../room/use-game-room.ts'
 import css from './Double.module.css'
 
 /** The round's phase and its remaining time. */
-export function CountdownBar({ room: { phase, leftMs, round, isVoid } }: { room: Standing }) {
+export function CountdownBar({ room: { phase, leftMs, round, isVoid } }: { room: RoomState }) {
   const t = useText()
   const openMs = round ? Date.parse(round.closesAt) - Date.parse(round.opensAt) : 1
   const share = phase === 'open' || phase === 'closing' ? Math.min(1, leftMs / openMs) : 0

@@ -1,7 +1,7 @@
 import { doubleColour } from '@palpite/games'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import type { Standing } from '../room/use-game-room.ts'
+import type { RoomState } from '../room/use-game-room.ts'
 import { usePickName } from '../room/use-pick-name.ts'
 import { ColourSign } from './ColourSign.tsx'
 import { colours } from './colours.ts'
@@ -10,7 +10,7 @@ const lanes = { red: 8, white: 24, black: 40 } as const
 const fills = { red: 'fill-live', white: 'fill-brand', black: 'fill-text-2' } as const
 
 /** The last hundred rounds, oldest first, each on its colour's line; and each colour's count. */
-export function HistoryChart({ history }: Pick<Standing, 'history'>) {
+export function HistoryChart({ history }: Pick<RoomState, 'history'>) {
   const t = useText()
   const format = useFormat()
   const nameOf = usePickName()

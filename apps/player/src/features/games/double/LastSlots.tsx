@@ -2,7 +2,7 @@ import { doubleColour } from '@palpite/games'
 import { cx } from '@palpite/ui'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
-import type { Standing } from '../room/use-game-room.ts'
+import type { RoomState } from '../room/use-game-room.ts'
 import { usePickName } from '../room/use-pick-name.ts'
 import { ColourSign } from './ColourSign.tsx'
 import css from './Double.module.css'
@@ -10,7 +10,7 @@ import css from './Double.module.css'
 const shown = 12
 
 /** The last twelve results, newest first, linked to their chain. */
-export function LastSlots({ history }: Pick<Standing, 'history'>) {
+export function LastSlots({ history }: Pick<RoomState, 'history'>) {
   const t = useText()
   const nameOf = usePickName()
   return (

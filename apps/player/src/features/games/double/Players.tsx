@@ -1,12 +1,12 @@
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import type { Standing } from '../room/use-game-room.ts'
+import type { RoomState } from '../room/use-game-room.ts'
 import { usePickName } from '../room/use-pick-name.ts'
 import { ColourSign } from './ColourSign.tsx'
 import { colours } from './colours.ts'
 
 /** Who bets on which colour, anonymously. */
-export function Players({ room }: { room: Standing }) {
+export function Players({ room }: { room: RoomState }) {
   const t = useText()
   const format = useFormat()
   const nameOf = usePickName()

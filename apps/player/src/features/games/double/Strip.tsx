@@ -2,7 +2,7 @@ import { DOUBLE_STRIP, doubleColour } from '@palpite/games'
 import { cx } from '@palpite/ui'
 import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import { useIsStill } from '../../../shared/use-is-still.ts'
-import type { Standing } from '../room/use-game-room.ts'
+import type { RoomState } from '../room/use-game-room.ts'
 import { ColourSign } from './ColourSign.tsx'
 import css from './Double.module.css'
 import { drawnTiles, spinOf, spinTimes, tileOf } from './spin.ts'
@@ -15,8 +15,8 @@ const moved = (tile: number): string => `translateX(calc(var(--tile) * ${-tile})
  * The strip that rolls past the pointer, by the server's times: every screen shows the same frame and lands together,
  * also when opened during a spin. Under reduced motion it only shows the result.
  */
-export function Strip({ room }: { room: Standing }) {
-  const { round, phase, now, before, told } = room
+export function Strip({ room }: { room: RoomState }) {
+  const { round, phase, now, before, reported } = room
   const track = useRef<HTMLDivElement>(null)
   const isStill = useIsStill()
   const outcome = round?.outcome ?? undefined
@@ -44,14 +44,14 @@ export function Strip({ room }: { room: Standing }) {
       dir="ltr" // the same direction for everybody
       data-pointed
       className={css.window}
-      data-glow={(told !== undefined && doubleColour(told) === 'white') || undefined}
+      data-glow={(reported !== undefined && doubleColour(reported) === 'white') || undefined}
       data-turning={isTurning || undefined}
     >
       <div
         ref={track}
         className={css.track}
         aria-hidden="true"
-        style={{ transform: moved(tileOf(told ?? slotBefore)) }}
+        style={{ transform: moved(tileOf(reported ?? slotBefore)) }}
       >
         <Tiles />
       </div>

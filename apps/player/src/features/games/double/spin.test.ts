@@ -20,6 +20,6 @@ test.each([
   ['2026-11-22T12:00:21.000Z', 0],
   ['2026-11-22T12:00:23.500Z', 2500],
   ['2026-11-22T12:00:27.000Z', 5000],
-])('who comes at %s sees the strip %d ms into its spin of five seconds', (now, atMs) => {
+])('a page opened at %s shows the strip %d ms into its five-second spin', (now, atMs) => {
   expect(spinTimes(times, Date.parse(now))).toEqual({ durationMs: 5000, atMs })
 })

@@ -41,9 +41,11 @@ export function Verdict({ typed, verdict, round }: Props) {
           </Side>
         )}
       </div>
-      <Finding isGood={isCommitted}>
-        {t(isCommitted ? 'games.fairness.committed' : 'games.fairness.notCommitted')}
-      </Finding>
+      {isCommitted !== undefined && (
+        <Finding isGood={isCommitted}>
+          {t(isCommitted ? 'games.fairness.committed' : 'games.fairness.notCommitted')}
+        </Finding>
+      )}
       {!outcome.ok && <Finding isGood={false}>{t('games.fairness.unknownVersion')}</Finding>}
       {outcome.ok && isSame !== undefined && (
         <Finding isGood={isSame}>

@@ -1,8 +1,9 @@
 import { seedEntry } from '@palpite/games/log'
-import { Button, Chip, ErrorCard } from '@palpite/ui'
+import { Button, Chip } from '@palpite/ui'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { smallGames } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useRoundWords } from '../use-round-words.ts'
@@ -33,7 +34,6 @@ type Props = {
 
 /** Recomputes a round from its seeds in the browser, with the server's code. Nothing is sent. */
 export function VerifyRound({ game, round, onSeeds }: Props) {
-  const t = useText()
   const latest = useLatest(round)
   const [edited, setEdited] = useState<Typed>()
   const typed = edited ?? (latest ? typedOf(latest) : emptyFor(game))
@@ -49,11 +49,7 @@ export function VerifyRound({ game, round, onSeeds }: Props) {
     <div className="grid grid-cols-1 gap-12">
       <GameChips chosen={typed.game} onChoose={(chosen) => setEdited(emptyFor(chosen))} />
       {isError && !data ? (
-        <ErrorCard
-          title={t('app.section.failed')}
-          retryLabel={t('app.section.retry')}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded refetch={refetch} />
       ) : (
         <RevealedRounds rounds={rounds} typed={typed} isMeant={meant !== undefined} onChoose={setEdited} />
       )}

@@ -104,6 +104,12 @@ test.each(rounds)('a round of $game played from other seeds is reported', (round
   expect(other && isAsPlayed(other, round)).toBe(false)
 })
 
+test('without a fingerprint the verifier reports nothing about a commitment', () => {
+  const verdict = verify({ ...typedOf(dice), serverSeedHash: '' }, versionOf(dice))
+  expect(verdict).toMatchObject({ outcome: { ok: true } })
+  expect(verdict?.isCommitted).toBeUndefined()
+})
+
 test('hidden mines and rows are compared with nothing', () => {
   if (mines.game !== 'mines') throw new Error('another game')
   const open = { ...mines, status: 'open' as const, state: { ...mines.state, mines: null } }
@@ -127,7 +133,7 @@ test.each([
   { round: mines, change: { mineCount: '25' } },
   { round: mines, change: { mineCount: '' } },
   { round: rowDouble, change: { difficulty: 'simple' } },
-])('nothing is worked out of $round.game with $change', ({ round, change }) => {
+])('$round.game with $change cannot be verified', ({ round, change }) => {
   expect(verify({ ...typedOf(round), ...change })).toBeUndefined()
 })
 
@@ -140,7 +146,7 @@ test.each([
   { round: dice, change: { game: 'limbo' as const }, meant: false },
   { round: mines, change: { mineCount: '4' }, meant: false },
   { round: rowDouble, change: { difficulty: 'easy' }, meant: false },
-])('seeds of $round.game changed by $change are meant for the round: $meant', ({ round, change, meant }) => {
+])('$round.game with $change still describes the round: $meant', ({ round, change, meant }) => {
   expect(isMeantFor({ ...typedOf(round), ...change }, round)).toBe(meant)
 })
 

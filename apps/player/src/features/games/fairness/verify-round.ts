@@ -87,7 +87,11 @@ const proofOf = (typed: Typed, version: number): RoundProof | undefined => {
   return checkMineCount(mineCount) ? undefined : { game, version, seeds, mineCount }
 }
 
-export type Verdict = { isCommitted: boolean; outcome: RoundOutcome }
+export type Verdict = {
+  /** Whether the server seed matches its fingerprint; undefined without one. */
+  isCommitted: boolean | undefined
+  outcome: RoundOutcome
+}
 
 /**
  * The fields' result by the server's code: whether the server seed matches the commitment, and the outcome. Undefined
@@ -98,7 +102,9 @@ export const verify = (typed: Typed, version?: number): Verdict | undefined => {
   return (
     proof && {
       isCommitted:
-        typed.serverSeedHash === '' || isCommitted(typed.serverSeed, typed.serverSeedHash.toLowerCase()),
+        typed.serverSeedHash === ''
+          ? undefined
+          : isCommitted(typed.serverSeed, typed.serverSeedHash.toLowerCase()),
       outcome: roundOutcome(proof),
     }
   )

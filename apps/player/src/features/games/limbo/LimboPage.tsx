@@ -10,7 +10,7 @@ import { useHundredths } from '../hundredths.ts'
 import { shareOf } from '../paced/worth.ts'
 import { RoundStrip } from '../RoundStrip.tsx'
 import { BetButton } from '../shell/BetButton.tsx'
-import { useTellSetting } from '../shell/chosen-setting.ts'
+import { useReportSetting } from '../shell/chosen-setting.ts'
 import { feelResult } from '../shell/feedback.ts'
 import { useGameSettings } from '../shell/game-settings.ts'
 import { GameShell } from '../shell/GameShell.tsx'
@@ -42,7 +42,7 @@ function LimboTable({ terms }: { terms: GameTerms }) {
   const isInstant = useIsInstant()
   const { rounds, last, played, addRound } = useRounds('limbo')
   const [target, setTarget] = useState(firstTarget)
-  useTellSetting('limbo', target)
+  useReportSetting('limbo', target)
   const mode = useAutoMode()
   const stake = useStake(stakeBoundsOf(target, terms))
   const launch = useBet('limbo', addRound)
@@ -62,17 +62,17 @@ function LimboTable({ terms }: { terms: GameTerms }) {
   )
   // While the number still rises, neither strip nor line shows the result.
   const isCounting = last !== undefined && !isThere
-  const told = isCounting ? rounds.slice(1) : rounds
+  const shownRounds = isCounting ? rounds.slice(1) : rounds
   const results = (isCounting ? played.slice(1) : played).map((round) => round.state.resultHundredths)
   useHotkeys(isBusy || auto.isChosen ? {} : stakeKeys(stake, play))
   return (
     <GameTable
       terms={terms}
-      rounds={told}
+      rounds={shownRounds}
       chance={oddsOf(target).chance}
       strip={
         <RoundStrip
-          rounds={told}
+          rounds={shownRounds}
           textOf={(round) => `${hundredths(round.state.resultHundredths)}×`}
           label={t('games.rounds.label')}
         />

@@ -18,7 +18,7 @@ export function LimboTarget({ target, onTarget, disabled }: Props) {
   const hundredths = useHundredths()
   const [wasMoved, setWasMoved] = useState(false)
   const chance = chanceOf(target)
-  const take = (wanted: number) => {
+  const applyTarget = (wanted: number) => {
     setWasMoved(wanted < targetBounds.min || wanted > targetBounds.max)
     onTarget(withinTargets(wanted))
   }
@@ -29,7 +29,7 @@ export function LimboTarget({ target, onTarget, disabled }: Props) {
           label={t('games.limbo.target')}
           unit="×"
           hundredths={target}
-          onHundredths={take}
+          onHundredths={applyTarget}
           disabled={disabled}
         />
         <p className="grid min-h-44 content-center text-14 font-700">
@@ -43,7 +43,7 @@ export function LimboTarget({ target, onTarget, disabled }: Props) {
             key={quick}
             chosen={quick === target}
             disabled={disabled}
-            onClick={() => take(quick)}
+            onClick={() => applyTarget(quick)}
             className="min-w-(--tap) wide:min-w-0 wide:px-6"
           >
             {quick % 100 === 0 ? quick / 100 : hundredths(quick)}×

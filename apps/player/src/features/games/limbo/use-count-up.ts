@@ -10,10 +10,10 @@ type Round = { roundId: string; hundredths: number }
  * The number rising to a round's result, in hundredths: within 600 ms, or at once. Calls back once per round when
  * final.
  */
-export const useCountUp = (round: Round | undefined, isInstant: boolean, onThere: () => void) => {
+export const useCountUp = (round: Round | undefined, isInstant: boolean, onFinal: () => void) => {
   const [counting, setCounting] = useState<Counting>({ roundId: undefined, shown: start })
   const { roundId, hundredths = start } = round ?? {}
-  const tellThere = useEffectEvent(onThere)
+  const finished = useEffectEvent(onFinal)
   useEffect(() => {
     if (roundId === undefined) return
     const began = performance.now()
@@ -24,7 +24,7 @@ export const useCountUp = (round: Round | undefined, isInstant: boolean, onThere
       const shown = share === 1 ? hundredths : Math.floor(start * (hundredths / start) ** share)
       setCounting({ roundId, shown })
       if (share < 1) frame = requestAnimationFrame(step)
-      else tellThere()
+      else finished()
     }
     frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)

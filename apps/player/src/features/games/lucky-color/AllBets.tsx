@@ -1,10 +1,10 @@
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import type { Standing } from '../room/use-game-room.ts'
+import type { RoomState } from '../room/use-game-room.ts'
 import { usePickName } from '../room/use-pick-name.ts'
 
 /** All bets of this round, anonymously. */
-export function AllBets({ room }: { room: Standing }) {
+export function AllBets({ room }: { room: RoomState }) {
   const t = useText()
   const format = useFormat()
   const nameOf = usePickName()

@@ -1,12 +1,12 @@
 import { openOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
-import type { Standing } from '../room/use-game-room.ts'
+import type { RoomState } from '../room/use-game-room.ts'
 import { Ball } from './Ball.tsx'
 import { useDigitWords } from './use-digit-words.ts'
 
 const shown = 20
 
-type Props = Pick<Standing, 'history'> & OverlayInputs['roomChain']
+type Props = Pick<RoomState, 'history'> & OverlayInputs['roomChain']
 
 /** The last twenty draws, newest first, linked to their chain. */
 export function Draws({ history, room }: Props) {
@@ -23,11 +23,13 @@ export function Draws({ history, room }: Props) {
             className="relative grid w-full cursor-pointer justify-items-center gap-2 rounded-11 bg-surface-1 p-6 hover:bg-surface-2 active:bg-surface-3"
           >
             {outcome === null ? (
-              <span className="text-11">{t('rooms.result.notDrawn')}</span>
+              <span aria-hidden="true" className="grid size-36 place-items-center text-16 text-text-2">
+                –
+              </span>
             ) : (
               <Ball digit={outcome} />
             )}
-            <span className="sr-only">{outcome !== null && words(outcome)}</span>
+            <span className="sr-only">{outcome === null ? t('rooms.result.notDrawn') : words(outcome)}</span>
             <span className="text-10 text-text-2">{place + 1}</span>
           </button>
         </li>

@@ -4,33 +4,33 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { type OwnBet, sumsOf } from '../room/bets.ts'
 import { phaseTexts } from '../room/phase-texts.ts'
-import type { Standing } from '../room/use-game-room.ts'
+import type { RoomState } from '../room/use-game-room.ts'
 import { Ball } from './Ball.tsx'
 import css from './Lucky.module.css'
 import { useDigitWords } from './use-digit-words.ts'
 
 const around = 2 * Math.PI * 44
 
-type Props = { room: Standing; bets: readonly OwnBet[] }
+type Props = { room: RoomState; bets: readonly OwnBet[] }
 
 /** The countdown ring, the round's number, and the last draw. */
 export function LuckyHead({ room, bets }: Props) {
   const t = useText()
   const format = useFormat()
   const words = useDigitWords()
-  const { round, phase, leftMs, told, before, isVoid } = room
+  const { round, phase, leftMs, reported, before, isVoid } = room
   const openMs = round ? Date.parse(round.closesAt) - Date.parse(round.opensAt) : 1
   const leftSeconds = Math.ceil(leftMs / 1000)
   // Steps with its digit: a continuous outline would repaint sixty times a second.
   const share = phase === 'open' || phase === 'closing' ? Math.min(1, (leftSeconds * 1000) / openMs) : 0
-  const last = told ?? before ?? undefined
+  const last = reported ?? before ?? undefined
   const { stakeCents, netCents } = sumsOf(bets)
   const isSettled = bets.every(({ status }) => status !== 'open')
   return (
     <section
       aria-label={t('rooms.page.round')}
       data-phase={phase}
-      data-told={told === undefined ? undefined : luckyColours(told)[0]}
+      data-reported={reported === undefined ? undefined : luckyColours(reported)[0]}
       className={cx(css['head'], 'hairline flex items-center gap-16 rounded-18 bg-surface-1 p-16')}
     >
       <div className="relative grid size-84 shrink-0 place-items-center">
@@ -64,8 +64,8 @@ export function LuckyHead({ room, bets }: Props) {
         </p>
         <p role="status" className="text-13 font-600">
           {isVoid && t('rooms.result.refunded')}
-          {told !== undefined && words(told)}
-          {told !== undefined && stakeCents > 0 && isSettled && (
+          {reported !== undefined && words(reported)}
+          {reported !== undefined && stakeCents > 0 && isSettled && (
             <span className={cx('block', netCents > 0 && 'text-win')}>
               {t('rooms.result.net', { amount: format.signedMoney(netCents) })}
             </span>

@@ -9,7 +9,7 @@ import { PacedTable } from '../paced/PacedTable.tsx'
 import { oneOf } from '../paced/tile-after-key.ts'
 import { type PacedCalls, usePacedRound } from '../paced/use-paced-round.ts'
 import { shareOf } from '../paced/worth.ts'
-import { useTellSetting } from '../shell/chosen-setting.ts'
+import { useReportSetting } from '../shell/chosen-setting.ts'
 import { GameShell } from '../shell/GameShell.tsx'
 import { type GameTerms, useRounds } from '../shell/use-game.ts'
 import { useStake } from '../shell/use-stake.ts'
@@ -55,7 +55,7 @@ function MinesTable({ terms }: { terms: GameTerms }) {
   )
   const open = isOpen ? round : undefined
   const mineCount = open?.choice.mineCount ?? count
-  useTellSetting('mines', mineCount)
+  useReportSetting('mines', mineCount)
   const mode = useAutoMode()
   const stake = useStake(minesStakeBounds(mineCount, mode.isChosen ? Math.max(1, pattern.length) : 1, terms))
   const auto = useAuto({
@@ -113,7 +113,7 @@ function MinesTable({ terms }: { terms: GameTerms }) {
       beginLabel={t('games.mines.begin')}
       chooseLabel={t('games.mines.choose')}
       onBegin={() => begin(stake.cents, { mineCount: count })}
-      onTake={() => step(null)}
+      onCashOut={() => step(null)}
       onLuck={luck}
     />
   )

@@ -61,7 +61,7 @@ export const patternAfter = (pattern: readonly number[], tile: number, mineCount
     ? pattern.filter((each) => each !== tile)
     : patternWithin([...pattern, tile], mineCount)
 
-/** A pattern cut to what fits with so many mines. */
+/** A pattern cut to what fits with this many mines. */
 export const patternWithin = (pattern: readonly number[], mineCount: number): number[] =>
   pattern.slice(0, MINES_TILES - mineCount)
 
@@ -74,7 +74,7 @@ export const patternOdds = (mineCount: number, gems: number): RoundOdds | undefi
         multiplierE4: minesMultiplier(mineCount, gems) * 100,
       }
 
-/** The stake bounds with so many mines: so many diamonds (manually the first) pay at most a round's maximum. */
+/** The stake bounds with this many mines: this many diamonds (manually the first) pay at most a round's maximum. */
 export const minesStakeBounds = (
   mineCount: number,
   gems: number,

@@ -47,7 +47,7 @@ type Props = {
   beginLabel: string
   chooseLabel: string
   onBegin: () => void
-  onTake: () => void
+  onCashOut: () => void
   /** Picks an available tile at random. */
   onLuck: () => void
 }
@@ -58,18 +58,19 @@ export function PacedTable(props: Props) {
   const t = useText()
   const format = useFormat()
   const { data: limits } = useLimits()
-  // On a break this is known in advance; other reasons come from the server when a tile is picked.
-  const isOnBreak = limits !== undefined && breakFor(limits.breaks, 'games') !== undefined
+  // On a break or while suspended this is known in advance; other reasons come from the server when a tile is picked.
+  const isOnBreak =
+    limits !== undefined && (Boolean(limits.suspendedSince) || breakFor(limits.breaks, 'games') !== undefined)
   const isStopped = props.isStopped || isOnBreak
   const isLocked = pending !== undefined || isReading || auto.isRunning
   const ended = rounds.filter(({ status }) => status !== 'open')
   const isBusy = isReading || pending?.kind === 'begin' || (pending?.kind === 'step' && pending.tile === null)
   const onLuck = open && !isLocked && !isOnBreak ? props.onLuck : undefined
-  const onTake = steps > 0 || isStopped ? props.onTake : undefined
+  const onCashOut = steps > 0 || isStopped ? props.onCashOut : undefined
   // An open round is played to its end; no other starts.
   const isClosed = !terms.isOpen
   const begun = isClosed ? {} : stakeKeys(stake, onBegin)
-  const byHand = open ? { act: onTake, luck: onLuck } : begun
+  const byHand = open ? { act: onCashOut, luck: onLuck } : begun
   useHotkeys(isLocked || auto.isChosen ? {} : byHand)
   return (
     <GameTable
@@ -122,7 +123,7 @@ export function PacedTable(props: Props) {
             isStopped={isStopped}
             isBusy={isBusy}
             onBegin={onBegin}
-            onTake={props.onTake}
+            onCashOut={props.onCashOut}
             onLuck={onLuck}
           />
         )

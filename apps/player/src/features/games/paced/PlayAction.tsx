@@ -19,7 +19,7 @@ type Props = {
   /** The game accepts no new rounds. */
   isClosed: boolean
   onBegin: () => void
-  onTake: () => void
+  onCashOut: () => void
   /** Absent if there is nothing to pick at random. */
   onLuck: (() => void) | undefined
 }
@@ -53,7 +53,7 @@ function MainAction({
   isBusy,
   isClosed,
   onBegin,
-  onTake,
+  onCashOut,
 }: Omit<Props, 'onLuck'>) {
   const t = useText()
   const format = useFormat()
@@ -67,7 +67,7 @@ function MainAction({
   const { stakeCents, worthCents } = open
   if (worthCents === undefined && isStopped)
     return (
-      <Button block busy={isBusy} onClick={onTake}>
+      <Button block busy={isBusy} onClick={onCashOut}>
         <span className="flex-1 text-start">{t('games.paced.giveBack')}</span>
         <span className="text-20 font-800 tracking-tighter">{format.money(stakeCents)}</span>
       </Button>
@@ -79,7 +79,7 @@ function MainAction({
       </Button>
     )
   return (
-    <Button block busy={isBusy} onClick={onTake}>
+    <Button block busy={isBusy} onClick={onCashOut}>
       <span className="grid flex-1 text-start leading-tight">
         {t('games.paced.take')}
         <span className="text-12 font-600 tracking-normal">

@@ -92,7 +92,7 @@ export const usePacedRound = <G extends PacedGame>(
         // Only a lasting refusal offers the refund; after others the round is unchanged.
         setStopped(stopsPlay(refusalCode(error)))
       }
-      tell(error)
+      report(error)
       void refreshCalls('GET /api/app/games/open', 'GET /api/app/games/rounds', 'GET /api/app/user/userInfo')
     },
   })
@@ -142,6 +142,7 @@ const endingRefusals: ReadonlySet<string> = new Set<RefusalCode>([
   'kyc_needed',
   'identity_not_confirmed',
   'documents_needed',
+  'account_suspended',
   'impeded',
   'self_excluded',
   'on_time_out',
@@ -150,7 +151,7 @@ const endingRefusals: ReadonlySet<string> = new Set<RefusalCode>([
 ])
 
 /** Whether a refusal means that the player may not continue, so an unfinishable round can be refunded. */
-const stopsPlay = (code: string | undefined): boolean => code !== undefined && endingRefusals.has(code)
+export const stopsPlay = (code: string | undefined): boolean => code !== undefined && endingRefusals.has(code)
 
 /** The pause between automatic steps: a tile's turn, long enough to see. */
 const stepPauseMs = 400
@@ -172,6 +173,6 @@ const writeOpen = (round: AnyRound): void =>
   ])
 
 /** Moves are sent quietly, because a resend is no failure yet. The final failure is shown as any other. */
-const tell = (error: unknown): void => {
+const report = (error: unknown): void => {
   if (error instanceof ApiError && reactionTo(error, true) === 'nothing') reactToError(error, false)
 }

@@ -2,14 +2,14 @@ import { Button, Icon } from '@palpite/ui'
 import { type RefObject, useEffect, useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 
-export type Standing = 'loading' | 'ready' | 'failed'
+export type FrameState = 'loading' | 'ready' | 'failed'
 
 type Props = {
   /** Unknown while the game launches. */
   address: string | undefined
   name: string
   frame: RefObject<HTMLIFrameElement | null>
-  standing: Standing
+  frameState: FrameState
   onTryAgain: () => void
   onLeave: () => void
 }
@@ -20,16 +20,16 @@ const slowMs = 12_000
 /**
  * The game in its frame with scripts of its own origin. Our overlay covers it until it is ready, and after a failure.
  */
-export function GameWindow({ address, name, frame, standing, onTryAgain, onLeave }: Props) {
+export function GameWindow({ address, name, frame, frameState, onTryAgain, onLeave }: Props) {
   const t = useText()
   const [isSlow, setSlow] = useState(false)
   // Fixed when the game opens: another address would reload it.
   const [theme] = useState(() => document.documentElement.dataset['theme'] ?? 'dark')
   useEffect(() => {
-    if (standing !== 'loading') return
+    if (frameState !== 'loading') return
     const timer = setTimeout(() => setSlow(true), slowMs)
     return () => clearTimeout(timer)
-  }, [standing])
+  }, [frameState])
   return (
     <div className="relative min-h-0 flex-1">
       {address !== undefined && (
@@ -41,16 +41,16 @@ export function GameWindow({ address, name, frame, standing, onTryAgain, onLeave
           sandbox="allow-scripts allow-same-origin"
           allow="autoplay"
           referrerPolicy="no-referrer"
-          data-standing={standing}
-          className="invisible absolute inset-0 size-full border-0 data-[standing=ready]:visible"
+          data-frame={frameState}
+          className="invisible absolute inset-0 size-full border-0 data-[frame=ready]:visible"
         />
       )}
-      {standing !== 'ready' && (
+      {frameState !== 'ready' && (
         <div
-          role={standing === 'failed' ? 'alert' : 'status'}
+          role={frameState === 'failed' ? 'alert' : 'status'}
           className="absolute inset-0 grid place-content-center justify-items-center gap-14 px-24 text-center"
         >
-          {standing === 'loading' && (
+          {frameState === 'loading' && (
             <>
               <Icon name="spinner-gap-bold" className="spin size-40" />
               <p className="text-14 text-text-2">
@@ -58,14 +58,14 @@ export function GameWindow({ address, name, frame, standing, onTryAgain, onLeave
               </p>
             </>
           )}
-          {standing === 'failed' && (
+          {frameState === 'failed' && (
             <>
               <Icon name="puzzle-piece-duotone" className="size-56 text-brand-text" />
               <p className="text-20 font-800 tracking-tighter text-balance">{t('play.frame.failed')}</p>
               <p className="text-14 text-text-2">{t('play.frame.failedText')}</p>
             </>
           )}
-          {(standing === 'failed' || isSlow) && (
+          {(frameState === 'failed' || isSlow) && (
             <div className="flex gap-8">
               <Button size="m" onClick={onTryAgain}>
                 {t('app.section.retry')}

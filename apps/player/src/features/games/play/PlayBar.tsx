@@ -25,7 +25,7 @@ export function PlayBar({ name, inPlay, isDemo, onLeave, onExpand }: Props) {
       <IconButton icon="caret-left-bold" label={t('app.back.label')} onClick={onLeave} />
       <div className="min-w-0 flex-1">
         <PageTitle isLong>{name}</PageTitle>
-        {inPlay && <Standing inPlay={inPlay} />}
+        {inPlay && <FrameState inPlay={inPlay} />}
         {isDemo && <p className="text-11 text-text-2">{t('play.bar.demo')}</p>}
       </div>
       {!isDemo && <WalletPill />}
@@ -38,7 +38,7 @@ export function PlayBar({ name, inPlay, isDemo, onLeave, onExpand }: Props) {
 }
 
 /** The session's time and net result, always visible. */
-function Standing({ inPlay }: { inPlay: InPlay }) {
+function FrameState({ inPlay }: { inPlay: InPlay }) {
   const t = useText()
   const { signedMoney } = useFormat()
   const now = useNow()

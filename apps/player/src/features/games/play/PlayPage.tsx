@@ -49,7 +49,7 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const { standing, hasOpenRound, again } = useGameWindow(frame, {
+  const { frameState, hasOpenRound, again } = useGameWindow(frame, {
     address: launch.data?.frameUrl,
     isDemo,
     onLeave: () => void leave(),
@@ -94,7 +94,7 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
           address={launch.data?.frameUrl}
           name={launch.data?.game.name ?? ''}
           frame={frame}
-          standing={launch.isError ? 'failed' : standing}
+          frameState={launch.isError ? 'failed' : frameState}
           onTryAgain={open}
           onLeave={() => void leave()}
         />

@@ -1,10 +1,11 @@
-import { Button, Chip, Empty, ErrorCard, IconButton, Skeleton, TextInput } from '@palpite/ui'
+import { Button, Chip, Empty, IconButton, Skeleton, TextInput } from '@palpite/ui'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
@@ -57,13 +58,7 @@ export function StudioGames() {
           </div>
         )}
         {games.isPending && <Skeleton className="h-220 rounded-18" />}
-        {games.isError && (
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={() => void games.refetch()}
-          />
-        )}
+        {games.isError && <NotLoaded refetch={games.refetch} />}
         {games.isSuccess && shown.length === 0 && (
           <Empty icon="dice-five-duotone" title={t('play.lobby.none')} />
         )}

@@ -25,8 +25,8 @@ test.each([
 })
 
 test("a message goes only to the game's exact origin", () => {
-  const told: unknown[][] = []
-  const frame = { contentWindow: { postMessage: (...all: unknown[]) => told.push(all) } }
+  const reported: unknown[][] = []
+  const frame = { contentWindow: { postMessage: (...all: unknown[]) => reported.push(all) } }
   postToFrame(frame as unknown as HTMLIFrameElement, origin, { type: 'notice', text: 'Olá' })
-  expect(told).toEqual([[{ type: 'notice', text: 'Olá' }, origin]])
+  expect(reported).toEqual([[{ type: 'notice', text: 'Olá' }, origin]])
 })

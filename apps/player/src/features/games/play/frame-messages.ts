@@ -1,4 +1,4 @@
-import { type FrameHears, type FrameSays, readFrameSays } from '@palpite/contract/studio'
+import { type MessageToFrame, type MessageFromFrame, readMessageFromFrame } from '@palpite/contract/studio'
 
 type Heard = Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>
 
@@ -6,12 +6,16 @@ type Heard = Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>
 export function messageOf(
   event: Heard,
   from: { origin: string; window: Window | null | undefined },
-): FrameSays | undefined {
+): MessageFromFrame | undefined {
   if (event.origin !== from.origin || !from.window || event.source !== from.window) return undefined
-  return readFrameSays(event.data)
+  return readMessageFromFrame(event.data)
 }
 
 /** Sends to the framed game's exact origin; nobody without one. */
-export const postToFrame = (frame: HTMLIFrameElement | null, origin: string, message: FrameHears): void => {
+export const postToFrame = (
+  frame: HTMLIFrameElement | null,
+  origin: string,
+  message: MessageToFrame,
+): void => {
   if (origin) frame?.contentWindow?.postMessage(message, origin)
 }

@@ -8,7 +8,7 @@ import { messageOf, postToFrame } from './frame-messages.ts'
 import { refreshInPlay } from './in-play.ts'
 import { endWhenLeft } from './leave-game.ts'
 import { stopGameQuietly } from './stop-game.ts'
-import type { Standing } from './GameWindow.tsx'
+import type { FrameState } from './GameWindow.tsx'
 
 /** A page not loaded by then counts as failed; if it loads later it is shown anyway. */
 const patienceMs = 30_000
@@ -32,22 +32,22 @@ export function useGameWindow(
   frame: RefObject<HTMLIFrameElement | null>,
   { address, isDemo, onLeave, onReturn }: Options,
 ) {
-  const [standing, setStanding] = useState<Standing>('loading')
+  const [frameState, setFrameState] = useState<FrameState>('loading')
   const [hasOpenRound, setOpenRound] = useState(false)
   const origin = address === undefined ? '' : new URL(address).origin
   /** The target of messages; undefined before it is loaded. */
-  const listening = standing === 'ready' ? origin : ''
+  const listening = frameState === 'ready' ? origin : ''
   useEffect(() => {
-    if (standing !== 'loading' || !address) return
-    const timer = setTimeout(() => setStanding('failed'), patienceMs)
+    if (frameState !== 'loading' || !address) return
+    const timer = setTimeout(() => setFrameState('failed'), patienceMs)
     return () => clearTimeout(timer)
-  }, [standing, address])
+  }, [frameState, address])
 
   const onMessage = useEffectEvent((event: MessageEvent<unknown>) => {
     const message = messageOf(event, { origin, window: frame.current?.contentWindow })
-    if (message?.type === 'ready') setStanding('ready')
+    if (message?.type === 'ready') setFrameState('ready')
     if (message?.type === 'failed') {
-      setStanding('failed')
+      setFrameState('failed')
       // Its studio is unreachable: nobody can play on. An ended session needs no closing.
       if (message.why === 'fault' && !isDemo) void stopGameQuietly()
     }
@@ -78,8 +78,8 @@ export function useGameWindow(
   // Focuses the game so its keys work at once; before that the page title has the focus.
   useEffect(() => {
     const isTaken = document.activeElement?.matches('button, a, input, dialog, dialog *')
-    if (standing === 'ready' && !isTaken) frame.current?.focus()
-  }, [standing, frame])
+    if (frameState === 'ready' && !isTaken) frame.current?.focus()
+  }, [frameState, frame])
 
   const isOwn = address !== undefined && !isDemo
   const returned = useEffectEvent(onReturn)
@@ -93,19 +93,19 @@ export function useGameWindow(
     if (notice) postToFrame(frame.current, listening, { type: 'notice', text: notice })
   }, [notice, frame, listening])
   const balance = useUser()?.balance
-  const told = useRef(balance)
+  const lastBalance = useRef(balance)
   useEffect(() => {
-    if (told.current !== undefined && balance !== undefined && balance > told.current) {
+    if (lastBalance.current !== undefined && balance !== undefined && balance > lastBalance.current) {
       postToFrame(frame.current, listening, { type: 'balanceChanged' })
     }
-    told.current = balance
+    lastBalance.current = balance
   }, [balance, frame, listening])
   const isCovered = useOpenOverlay() !== undefined
   useEffect(
     () => postToFrame(frame.current, listening, { type: 'covered', isCovered }),
     [isCovered, frame, listening],
   )
-  return { standing, hasOpenRound, again: () => setStanding('loading') }
+  return { frameState, hasOpenRound, again: () => setFrameState('loading') }
 }
 
 /** After a result the balance is reloaded, because there are no pushes here, and the prompt may open. */

@@ -1,4 +1,5 @@
-import { Button, Empty, ErrorCard, Skeleton } from '@palpite/ui'
+import { Button, Empty } from '@palpite/ui'
+import { Loaded } from '../../../shared/Loaded.tsx'
 import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
@@ -21,33 +22,23 @@ export function RoundRecords() {
 function Rounds({ filters, onShowAll }: { filters: Filters; onShowAll: () => void }) {
   const t = useText()
   const pages = useRoundPages(filters)
-  const { data, isError, refetch } = pages
-  if (!data) {
-    return isError ? (
-      <ErrorCard
-        title={t('app.section.failed')}
-        retryLabel={t('app.section.retry')}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <div aria-busy="true" className="grid gap-8">
-        {Array.from({ length: 4 }, (_, index) => (
-          <Skeleton key={index} className="h-84" />
-        ))}
-      </div>
-    )
-  }
-  const rounds = data.pages.flatMap((page) => page.rounds)
-  if (rounds.length === 0) return <NoRounds filters={filters} onShowAll={onShowAll} />
   return (
-    <>
-      <ul className="grid gap-8 wide:grid-cols-2">
-        {rounds.map((round) => (
-          <RoundRow key={round.roundId} round={round} />
-        ))}
-      </ul>
-      <LoadMore pages={pages} label={t('games.records.more')} />
-    </>
+    <Loaded query={pages} skeleton={Array<string>(4).fill('h-84')} gap="gap-8">
+      {(data) => {
+        const rounds = data.pages.flatMap((page) => page.rounds)
+        if (rounds.length === 0) return <NoRounds filters={filters} onShowAll={onShowAll} />
+        return (
+          <>
+            <ul className="grid gap-8 wide:grid-cols-2">
+              {rounds.map((round) => (
+                <RoundRow key={round.roundId} round={round} />
+              ))}
+            </ul>
+            <LoadMore pages={pages} label={t('games.records.more')} />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 

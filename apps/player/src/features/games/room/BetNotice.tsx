@@ -1,9 +1,9 @@
 import { ToLimits } from '../../../shared/ToLimits.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import type { Bets } from './use-bets.ts'
-import type { Standing } from './use-game-room.ts'
+import type { RoomState } from './use-game-room.ts'
 
-type Props = { bets: Bets; room: Standing }
+type Props = { bets: Bets; room: RoomState }
 
 /** Why a bet was refused, or which round it is for; shown beside the bet. */
 export function BetNotice({ bets, room }: Props) {

@@ -74,10 +74,10 @@ function Verdict({ verified: { isCommitted, draws } }: { verified: VerifiedRoom 
         <Finding isGood={isSame}>{t(isSame ? 'rooms.chain.same' : 'rooms.chain.other')}</Finding>
       </div>
       <ul className="grid gap-6" aria-label={t('rooms.chain.seeds')}>
-        {draws.slice(0, 20).map(({ place, seed, outcome, told }) => (
+        {draws.slice(0, 20).map(({ place, seed, outcome, reported }) => (
           <li key={place} className="grid gap-2 rounded-11 bg-surface-2 p-10 text-12">
             <span className="font-700">
-              {t('rooms.chain.draw', { place: place + 1, outcome: told === null ? '–' : outcome })}
+              {t('rooms.chain.draw', { place: place + 1, outcome: reported === null ? '–' : outcome })}
             </span>
             <code className="break-all text-text-2">{seed}</code>
           </li>

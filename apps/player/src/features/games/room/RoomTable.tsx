@@ -13,7 +13,7 @@ import { firstChipCents } from './chips.ts'
 import { OwnBets } from './OwnBets.tsx'
 import { type RoomTab, RoomTabs } from './RoomTabs.tsx'
 import { useBets } from './use-bets.ts'
-import type { RoomName, Standing } from './use-game-room.ts'
+import type { RoomName, RoomState } from './use-game-room.ts'
 import { useRoomAuto } from './use-room-auto.ts'
 import { useRoomFeedback } from './use-room-feedback.ts'
 
@@ -29,7 +29,7 @@ export type Board = {
 
 type Props = {
   name: RoomName
-  room: Standing
+  room: RoomState
   terms: GameTerms
   /** The round's phase and result. */
   head: (bets: readonly OwnBet[]) => ReactNode
@@ -38,8 +38,8 @@ type Props = {
 }
 
 /**
- * A room's table, manual or automatic: the part all shared games have. On a desktop the bet is on one side of the
- * board, other bets and history on the other.
+ * A room's table, manual or automatic: the part all shared games have. On a phone that lies on its side the bet is
+ * beside the board; on a desktop it is on one side of it, other bets and history on the other.
  */
 export function RoomTable({ name, room, terms, head, board, tabs }: Props) {
   const isLoggedIn = useIsLoggedIn()
@@ -48,8 +48,8 @@ export function RoomTable({ name, room, terms, head, board, tabs }: Props) {
   const { auto, pick, choose } = useRoomAuto(name, room, terms)
   useRoomFeedback(room, bets.current)
   return (
-    <div className="contents wide:grid wide:grid-cols-[calc(var(--spacing)*258)_minmax(0,1fr)_calc(var(--spacing)*168)] tree-wide:grid-cols-[calc(var(--spacing)*300)_minmax(0,1fr)_calc(var(--spacing)*256)] wide:items-start wide:gap-12">
-      <div className="contents wide:order-2 wide:grid wide:min-w-0 wide:gap-12">
+    <div className="contents beside:grid beside:grid-cols-2 beside:items-start beside:gap-12 wide:grid wide:grid-cols-[calc(var(--spacing)*258)_minmax(0,1fr)_calc(var(--spacing)*168)] tree-wide:grid-cols-[calc(var(--spacing)*300)_minmax(0,1fr)_calc(var(--spacing)*256)] wide:items-start wide:gap-12">
+      <div className="contents beside:grid beside:min-w-0 beside:gap-12 wide:order-2 wide:grid wide:min-w-0 wide:gap-12">
         {head(bets.current)}
         {board({
           own: stakesOf(bets.open),
@@ -58,7 +58,7 @@ export function RoomTable({ name, room, terms, head, board, tabs }: Props) {
           isChosen: (each) => (auto.isChosen ? each === pick : undefined),
         })}
       </div>
-      <div className="contents wide:grid wide:min-w-0 wide:gap-12 wide:rounded-24 wide:bg-surface-1 wide:p-12">
+      <div className="contents beside:grid beside:min-w-0 beside:gap-12 wide:grid wide:min-w-0 wide:gap-12 wide:rounded-24 wide:bg-surface-1 wide:p-12">
         <BreakNotice what="games" />
         <AutoPanel auto={auto}>
           {auto.isChosen ? (
@@ -72,7 +72,7 @@ export function RoomTable({ name, room, terms, head, board, tabs }: Props) {
         <OwnBets bets={bets.open.length > 0 ? bets.open : bets.current} />
         <WageringLeft share="smallGamesBps" />
       </div>
-      <div className="contents wide:order-3 wide:block wide:min-w-0">
+      <div className="contents beside:col-span-2 beside:block beside:min-w-0 wide:order-3 wide:block wide:min-w-0">
         <RoomTabs tabs={tabs} />
       </div>
     </div>

@@ -45,8 +45,8 @@ test.each([
   { what: 'white brought R$ 70', paid: [0, 7000], netCents: 6000 },
 ])('the balance of a round in which $what is $netCents cents', ({ paid, netCents }) => {
   const laid = [bet('9', 'red', 500, 'won'), bet('9', 'white', 500, 'won')]
-  const told = laid.map((each, at) => ({ ...each, payoutCents: paid[at] ?? 0 }))
-  expect(sumsOf(told)).toEqual({ stakeCents: 1000, netCents })
+  const reported = laid.map((each, at) => ({ ...each, payoutCents: paid[at] ?? 0 }))
+  expect(sumsOf(reported)).toEqual({ stakeCents: 1000, netCents })
 })
 
 test('repeating uses the last played round, not a cancelled one', () => {

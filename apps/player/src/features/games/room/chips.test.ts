@@ -7,6 +7,6 @@ test.each([
   { chip: 500, step: -1, beside: 200 },
   { chip: 100, step: -1, beside: 100 },
   { chip: 10_000, step: 1, beside: 10_000 },
-] as const)('beside a chip of $chip, a step of $step on, lies $beside', ({ chip, step, beside }) => {
+] as const)('a step of $step from the chip $chip is the chip $beside', ({ chip, step, beside }) => {
   expect(chipBeside(chip, step)).toBe(beside)
 })

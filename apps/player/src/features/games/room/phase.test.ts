@@ -25,9 +25,9 @@ describe('a shared round', () => {
     [29.9, 'result', 0.1],
     [30, 'next', 0],
   ] as const)('after %d seconds is %s for %d more', (seconds, phase, left) => {
-    const standing = phaseOf(round(0), start + seconds * 1000)
-    expect(standing.phase).toBe(phase)
-    expect(standing.leftMs).toBeCloseTo(left * 1000, 3)
+    const phaseNow = phaseOf(round(0), start + seconds * 1000)
+    expect(phaseNow.phase).toBe(phase)
+    expect(phaseNow.leftMs).toBeCloseTo(left * 1000, 3)
   })
 
   test.each([
@@ -35,12 +35,15 @@ describe('a shared round', () => {
     { now: 22, inPlay: 0, taking: 30 },
     { now: 29, inPlay: 0, taking: 30 },
     { now: 31, inPlay: 30, taking: 30 },
-  ])('in play after $now seconds opened at $inPlay, and bets are for that of $taking', (each) => {
-    const rounds = [round(0), round(30)]
-    const now = start + each.now * 1000
-    expect(roundInPlay(rounds, now)?.opensAt).toBe(at(each.inPlay))
-    expect(roundTaking(rounds, now)?.opensAt).toBe(at(each.taking))
-  })
+  ])(
+    'after $now seconds the round of second $inPlay is in play, and that of second $taking takes bets',
+    (each) => {
+      const rounds = [round(0), round(30)]
+      const now = start + each.now * 1000
+      expect(roundInPlay(rounds, now)?.opensAt).toBe(at(each.inPlay))
+      expect(roundTaking(rounds, now)?.opensAt).toBe(at(each.taking))
+    },
+  )
 
   test('that was not drawn accepts no bets, whatever its times say', () => {
     expect(roundTaking([round(0, 'void'), round(30)], start + 5000)?.opensAt).toBe(at(30))

@@ -11,13 +11,13 @@ import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { betsIn, betsOn, lastStakes, type OwnBet, stakesOf } from './bets.ts'
 import { gameOf, heldBets, listCall, type RoomBet, sendBet, writeBet } from './send-bet.ts'
-import type { RoomName, Standing } from './use-game-room.ts'
+import type { RoomName, RoomState } from './use-game-room.ts'
 
 /** How often overdue bets are polled. */
 const settlingPollMs = 1000
 
 /** The player's bets in a room with the actions bet, undo, repeat and double. */
-export const useBets = (name: RoomName, room: Standing | undefined) => {
+export const useBets = (name: RoomName, room: RoomState | undefined) => {
   const t = useText()
   const user = useUser()
   const isLoggedIn = useIsLoggedIn()

@@ -29,7 +29,7 @@ export const useGameRoom = (name: RoomName) => {
     { staleTime: 0, refetchInterval: isConnected ? safetyPollMs : visitorPollMs },
   )
   const now = useServerNow(data?.at)
-  const room = data && now !== undefined ? standingOf(data, now) : undefined
+  const room = data && now !== undefined ? roomStateOf(data, now) : undefined
   const wants = data !== undefined && now !== undefined && isLacking(data, now)
   useEffect(() => {
     if (!wants) return
@@ -39,14 +39,16 @@ export const useGameRoom = (name: RoomName) => {
   return { room, isError, refetch }
 }
 
-export type Standing = ReturnType<typeof standingOf>
+export type RoomState = ReturnType<typeof roomStateOf>
 
 /** A room at a moment. It hides the current draw until every screen may show it. */
-export const standingOf = (room: GameRoom, now: number) => {
+export const roomStateOf = (room: GameRoom, now: number) => {
   const round = roundInPlay(room.rounds, now)
   const { phase, leftMs } = round ? phaseOf(round, now) : { phase: 'next' as const, leftMs: 0 }
-  const isTold = phase === 'result'
-  const history = room.history.filter(({ sharedRoundId }) => isTold || sharedRoundId !== round?.sharedRoundId)
+  const isReported = phase === 'result'
+  const history = room.history.filter(
+    ({ sharedRoundId }) => isReported || sharedRoundId !== round?.sharedRoundId,
+  )
   const isVoid = round?.lotteryStatus === 8888
   return {
     ...room,
@@ -58,7 +60,7 @@ export const standingOf = (room: GameRoom, now: number) => {
     isVoid,
     history,
     /** The draw, once revealed. */
-    told: isTold ? (round?.outcome ?? undefined) : undefined,
+    reported: isReported ? (round?.outcome ?? undefined) : undefined,
     /** The previous round's draw. */
     before: history.find(
       ({ sharedRoundId, outcome }) => outcome !== null && sharedRoundId !== round?.sharedRoundId,

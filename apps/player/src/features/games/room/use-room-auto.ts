@@ -11,15 +11,15 @@ import type { OwnBet } from './bets.ts'
 import { playOnDraw } from './play-on-draw.ts'
 import { pickOdds, roomStakeBounds } from './room-odds.ts'
 import { sendBet, writeBet } from './send-bet.ts'
-import type { RoomName, Standing } from './use-game-room.ts'
+import type { RoomName, RoomState } from './use-game-room.ts'
 
 /** The retry interval when a draw should be paid and is not. */
-const againMs = 1500
+const retryMs = 1500
 /** Bets are paid a moment after the draw is revealed. */
 const paidAfterMs = 800
 
 /** Automatic play in a room: one bet on one pick per round, until plan, player or error ends it. */
-export const useRoomAuto = (name: RoomName, room: Standing, terms: GameTerms) => {
+export const useRoomAuto = (name: RoomName, room: RoomState, terms: GameTerms) => {
   const mode = useAutoMode()
   const isHere = useIsHere()
   const [pick, choose] = useState<string>()
@@ -32,7 +32,7 @@ export const useRoomAuto = (name: RoomName, room: Standing, terms: GameTerms) =>
     const { rounds, now } = latest.current
     const round = rounds.find(({ sharedRoundId }) => sharedRoundId === draw.sharedRoundId)
     const leftMs = round ? Date.parse(round.settlesAt) - now + paidAfterMs : 0
-    return new Promise<void>((done) => setTimeout(done, Math.max(againMs, leftMs)))
+    return new Promise<void>((done) => setTimeout(done, Math.max(retryMs, leftMs)))
   }
   const auto = useAuto({
     mode,

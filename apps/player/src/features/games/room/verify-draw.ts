@@ -31,12 +31,12 @@ export const verifyDraw = (round: SharedBet): VerifiedDraw | undefined => {
   let known = seed
   for (let at = place; at >= 0; at -= 1) known = seedHash(known)
   const outcome = (round.game === 'double' ? rollDouble : drawLuckyDigit)(plainHmac, { seed, salt })
-  const told = round.game === 'double' ? round.state.slot : round.state.digit
+  const reported = round.game === 'double' ? round.state.slot : round.state.digit
   return {
     place,
     seed,
     isCommitted: known === commitment,
     outcome,
-    isSame: told === null ? undefined : told === outcome,
+    isSame: reported === null ? undefined : reported === outcome,
   }
 }

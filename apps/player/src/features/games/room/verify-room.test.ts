@@ -50,7 +50,7 @@ test('an undrawn round has a seed and nothing to compare', () => {
   const history = room.history.map((each) => (each.place === 19 ? { ...each, outcome: null } : each))
   expect(verifyRoom({ ...room, history }).draws[1]).toMatchObject({
     seed: seeds[19],
-    told: null,
+    reported: null,
     isSame: true,
   })
 })

@@ -6,7 +6,7 @@ export type VerifiedDraw = {
   place: number
   seed: string
   outcome: number
-  told: number | null
+  reported: number | null
   isSame: boolean
 }
 
@@ -27,17 +27,17 @@ export const verifyRoom = ({
 }: Pick<GameRoom, 'game' | 'history' | 'lastDraw'>): VerifiedRoom => {
   if (!lastDraw) return { isCommitted: false, draws: [] }
   const { commitment, salt } = lastDraw
-  const told = new Map(history.map(({ place, outcome }) => [place, outcome]))
+  const reported = new Map(history.map(({ place, outcome }) => [place, outcome]))
   const draws: VerifiedDraw[] = []
   let { seed } = lastDraw
   let isLinked = true
   for (let { place } = lastDraw; place >= 0; place -= 1) {
     const known = place === 0 ? commitment : seedHash(seed)
     if (place === 0) isLinked = isNextInChain(known, seed)
-    const said = told.get(place)
+    const said = reported.get(place)
     if (said !== undefined) {
       const outcome = (game === 'double' ? rollDouble : drawLuckyDigit)(plainHmac, { seed, salt })
-      draws.push({ place, seed, outcome, told: said, isSame: said === null || said === outcome })
+      draws.push({ place, seed, outcome, reported: said, isSame: said === null || said === outcome })
     }
     seed = known
   }

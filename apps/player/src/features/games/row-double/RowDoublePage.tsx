@@ -10,7 +10,7 @@ import { PacedTable } from '../paced/PacedTable.tsx'
 import { oneOf } from '../paced/tile-after-key.ts'
 import { type PacedCalls, usePacedRound } from '../paced/use-paced-round.ts'
 import { shareOf } from '../paced/worth.ts'
-import { useTellSetting } from '../shell/chosen-setting.ts'
+import { useReportSetting } from '../shell/chosen-setting.ts'
 import { GameShell } from '../shell/GameShell.tsx'
 import { type GameTerms, useRounds } from '../shell/use-game.ts'
 import { useStake } from '../shell/use-stake.ts'
@@ -53,7 +53,7 @@ function RowDoubleTable({ terms }: { terms: GameTerms }) {
   )
   const open = isOpen ? round : undefined
   const difficulty = open?.choice.difficulty ?? chosen
-  useTellSetting('rowDouble', difficulty)
+  useReportSetting('rowDouble', difficulty)
   const mode = useAutoMode()
   const stake = useStake(rowStakeBounds(difficulty, mode.isChosen ? Math.max(1, path.length) : 1, terms))
   const auto = useAuto({
@@ -112,7 +112,7 @@ function RowDoubleTable({ terms }: { terms: GameTerms }) {
       beginLabel={t('games.rowDouble.begin')}
       chooseLabel={t('games.rowDouble.choose')}
       onBegin={() => begin(stake.cents, { difficulty: chosen })}
-      onTake={() => step(null)}
+      onCashOut={() => step(null)}
       onLuck={luck}
     />
   )

@@ -62,7 +62,7 @@ export const pathAfter = (path: readonly number[], row: number, tile: number): n
   return path.map((each, at) => (at === row ? tile : each))
 }
 
-/** The exact chance and payout of so many rows; undefined for none. */
+/** The exact chance and payout of this many rows; undefined for none. */
 export const pathOdds = (difficulty: RowDifficulty, rows: number): RoundOdds | undefined =>
   rows === 0
     ? undefined
@@ -85,7 +85,7 @@ export const rowFactor = (difficulty: RowDifficulty): number => {
   return Math.round((tiles * 100) / safe)
 }
 
-/** The stake bounds at this difficulty: so many rows (manually the first) pay at most a round's maximum. */
+/** The stake bounds at this difficulty: this many rows (manually the first) pay at most a round's maximum. */
 export const rowStakeBounds = (
   difficulty: RowDifficulty,
   rows: number,

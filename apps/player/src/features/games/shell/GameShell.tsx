@@ -30,9 +30,9 @@ const untold = {
 export function GameShell({ game, returned, children }: Props) {
   const t = useText()
   const isVisitor = !useIsLoggedIn()
-  const { terms: told, isError, refetch } = useGameTerms(game)
+  const { terms: reported, isError, refetch } = useGameTerms(game)
   const isDrawnFirst = isVisitor && !isError && returned !== undefined
-  const terms = told ?? (isDrawnFirst ? { game, ...returned, ...untold } : undefined)
+  const terms = reported ?? (isDrawnFirst ? { game, ...returned, ...untold } : undefined)
   // An open round is played to its end, also if the game accepts no new ones.
   const isInRound = useIsInRound(game, terms?.isOpen === false)
   const isFast = useGameSettings((settings) => settings.fast)

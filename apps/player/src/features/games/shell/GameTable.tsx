@@ -30,8 +30,9 @@ type Props = {
 }
 
 /**
- * A game's table from top to bottom: results, stage, panel, fairness, action. On a desktop three columns: settings and
- * action, stage, history; board rows may be lower there.
+ * A game's table from top to bottom: results, stage, panel, fairness, action. On a phone that lies on its side two
+ * columns: the stage, and beside it what it is played with. On a desktop three: settings and action, stage, history;
+ * board rows may be lower there.
  */
 export function GameTable({
   terms,
@@ -46,14 +47,14 @@ export function GameTable({
   const t = useText()
   const isWide = useIsWide()
   return (
-    <div className="contents wide:grid wide:grid-cols-[calc(var(--spacing)*258)_minmax(0,1fr)_calc(var(--spacing)*168)] tree-wide:grid-cols-[calc(var(--spacing)*300)_minmax(0,1fr)_calc(var(--spacing)*256)] wide:items-start wide:gap-12 wide:px-12 wide:pb-12">
-      <div className="contents wide:order-2 wide:flex wide:[--around:calc(var(--spacing)*340)] wide:[--beside:0rem] wide:[--least-row:calc(var(--spacing)*26)] wide:min-h-[calc(100dvh-var(--spacing)*126)] wide:min-w-0 wide:flex-col">
+    <div className="contents beside:grid beside:grid-cols-2 beside:items-start wide:grid wide:grid-cols-[calc(var(--spacing)*258)_minmax(0,1fr)_calc(var(--spacing)*168)] tree-wide:grid-cols-[calc(var(--spacing)*300)_minmax(0,1fr)_calc(var(--spacing)*256)] wide:items-start wide:gap-12 wide:px-12 wide:pb-12">
+      <div className="contents beside:flex beside:min-h-[calc(100dvh-var(--spacing)*56)] beside:min-w-0 beside:flex-col beside:[--around:calc(var(--spacing)*168)] beside:[--beside:0rem] wide:order-2 wide:flex wide:[--around:calc(var(--spacing)*340)] wide:[--beside:0rem] wide:[--least-row:calc(var(--spacing)*26)] wide:min-h-[calc(100dvh-var(--spacing)*126)] wide:min-w-0 wide:flex-col">
         {strip}
         <section className="flex flex-1 flex-col" aria-label={t(nameOf(terms.game))}>
           {stage}
         </section>
       </div>
-      <div className="contents wide:sticky wide:top-112 wide:block wide:overflow-clip wide:rounded-24">
+      <div className="contents beside:block beside:min-w-0 wide:sticky wide:top-112 wide:block wide:overflow-clip wide:rounded-24">
         <section
           aria-label={t('games.panel.label')}
           className={cx(

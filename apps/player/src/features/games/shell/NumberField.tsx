@@ -15,7 +15,7 @@ export function NumberField({ label, unit, hundredths, onHundredths, disabled }:
   const id = useId()
   const show = useHundredths()
   const [typed, setTyped] = useState<string>()
-  const take = () => {
+  const applyEntry = () => {
     const value = typed === undefined ? undefined : typedNumber(typed)
     if (value !== undefined) onHundredths(value * 100)
     setTyped(undefined)
@@ -33,7 +33,7 @@ export function NumberField({ label, unit, hundredths, onHundredths, disabled }:
           enterKeyHint="done"
           disabled={disabled}
           onChange={(event) => setTyped(event.target.value)}
-          onBlur={take}
+          onBlur={applyEntry}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
           className="w-full min-w-0 self-stretch bg-transparent font-700 outline-none"
         />

@@ -22,9 +22,12 @@ export const useChosenSetting = <G extends keyof ChosenSettings>(game: G): Chose
   useChosen((chosen) => chosen[game])
 
 /** Publishes this page's setting for the rules. */
-export const useTellSetting = <G extends keyof ChosenSettings>(game: G, setting: ChosenSettings[G]): void => {
-  const told = JSON.stringify(setting)
+export const useReportSetting = <G extends keyof ChosenSettings>(
+  game: G,
+  setting: ChosenSettings[G],
+): void => {
+  const reported = JSON.stringify(setting)
   useEffect(() => {
-    useChosen.setState({ [game]: JSON.parse(told) as ChosenSettings[G] })
-  }, [game, told])
+    useChosen.setState({ [game]: JSON.parse(reported) as ChosenSettings[G] })
+  }, [game, reported])
 }

@@ -48,15 +48,15 @@ test.each([
 ] as const)('5.32 a game that is closed says in $language: $says', async ({ language, says }) => {
   await loadTexts('first', language)
   const bounds = { isOpen: false, minStakeCents: 1, maxStakeCents: 2, maxPayoutCents: 3 }
-  const told = [{ game: 'mines', ...bounds, returnToPlayer: 0.99 }]
-  queryClient.setQueryData(callKey('GET /api/app/games/rules', { loading: false } as object), told)
+  const reported = [{ game: 'mines', ...bounds, returnToPlayer: 0.99 }]
+  queryClient.setQueryData(callKey('GET /api/app/games/rules', { loading: false } as object), reported)
   expect(draw(createElement(MinesPage)).words).toContain(says)
 })
 
 test.each(games)('once $game is known to be closed, a visitor sees that', ({ game, page }) => {
   const bounds = { isOpen: false, minStakeCents: 1, maxStakeCents: 2, maxPayoutCents: 3 }
-  const told = [{ game, ...bounds, returnToPlayer: 0.99 }]
-  queryClient.setQueryData(callKey('GET /api/app/games/rules', { loading: false } as object), told)
+  const reported = [{ game, ...bounds, returnToPlayer: 0.99 }]
+  queryClient.setQueryData(callKey('GET /api/app/games/rules', { loading: false } as object), reported)
   const { words } = draw(createElement(page))
   expect(words).toContain('Este jogo está em pausa')
   expect(words).toContain('Este jogo não está disponível para compra agora.')
@@ -67,7 +67,7 @@ test.each([
   { game: 'rowDouble', idleHours: 1, said: 'Uma rodada fica aberta por 1 hora,' },
 ] as const)('the rules of $game say for how many hours a round stays open, as it is set', (of) => {
   const bounds = { isOpen: true, minStakeCents: 1, maxStakeCents: 2, maxPayoutCents: 3 }
-  const told = [{ game: of.game, ...bounds, returnToPlayer: 0.99, idleHours: of.idleHours }]
-  queryClient.setQueryData(callKey('GET /api/app/games/rules', { loading: false } as object), told)
+  const reported = [{ game: of.game, ...bounds, returnToPlayer: 0.99, idleHours: of.idleHours }]
+  queryClient.setQueryData(callKey('GET /api/app/games/rules', { loading: false } as object), reported)
   expect(draw(createElement(GameRules, { game: of.game })).words).toContain(of.said)
 })

@@ -1,9 +1,10 @@
-import { ErrorCard, Icon, Skeleton } from '@palpite/ui'
+import { Icon, Skeleton } from '@palpite/ui'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import type { Calls } from '@palpite/contract'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { hrefOf } from '../../../shared/paths.ts'
 import { nameOf } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -28,11 +29,7 @@ export function RecentWins() {
         {t('games.wins.recent')}
       </h2>
       {isError && !data ? (
-        <ErrorCard
-          title={t('app.section.failed')}
-          retryLabel={t('app.section.retry')}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded refetch={refetch} />
       ) : (
         <ol aria-busy={!data} className="grid gap-6">
           {!data && <Skeleton className="h-220 rounded-14" />}

@@ -1,10 +1,11 @@
 import type { MessageKind } from '@palpite/contract'
-import { Button, Chip, Empty, ErrorCard, Icon, Skeleton } from '@palpite/ui'
+import { Button, Chip, Empty, Icon } from '@palpite/ui'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { DayGroups } from '../../../shared/DayGroups.tsx'
+import { Loaded } from '../../../shared/Loaded.tsx'
 import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -57,9 +58,11 @@ export function MessagesPage() {
           </Chip>
         </div>
         {shown && unread && unread[kind ?? 'all'] > 0 && (
-          <Button kind="secondary" size="m" busy={marking.isPending} onClick={() => marking.mutate(kind)}>
-            {t('messages.page.readAll')}
-          </Button>
+          <div className="grid wide:justify-self-end">
+            <Button kind="secondary" size="m" busy={marking.isPending} onClick={() => marking.mutate(kind)}>
+              {t('messages.page.readAll')}
+            </Button>
+          </div>
         )}
         <MessageList key={kind ?? 'all'} kind={kind} />
       </main>
@@ -70,35 +73,28 @@ export function MessagesPage() {
 function MessageList({ kind }: { kind: MessageKind | undefined }) {
   const t = useText()
   const pages = useMessagePages(kind)
-  const { data, isError, refetch } = pages
-  if (!data) {
-    return isError ? (
-      <ErrorCard
-        title={t('app.section.failed')}
-        retryLabel={t('app.section.retry')}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <div aria-busy="true" className="grid gap-8">
-        {Array.from({ length: 6 }, (_, place) => (
-          <Skeleton key={place} className="h-96 rounded-18" />
-        ))}
-      </div>
-    )
-  }
-  const items = data.pages.flatMap((page) => page.items)
-  if (items.length === 0)
-    return (
-      <Empty
-        icon="envelope-simple-duotone"
-        title={t('messages.page.none')}
-        text={t('messages.page.noneText')}
-      />
-    )
   return (
-    <>
-      <DayGroups items={items} row={(message) => <MessageRow key={message.messageId} message={message} />} />
-      <LoadMore pages={pages} label={t('messages.page.more')} />
-    </>
+    <Loaded query={pages} skeleton={Array<string>(6).fill('h-96 rounded-18')} gap="gap-8">
+      {(data) => {
+        const items = data.pages.flatMap((page) => page.items)
+        if (items.length === 0)
+          return (
+            <Empty
+              icon="envelope-simple-duotone"
+              title={t('messages.page.none')}
+              text={t('messages.page.noneText')}
+            />
+          )
+        return (
+          <>
+            <DayGroups
+              items={items}
+              row={(message) => <MessageRow key={message.messageId} message={message} />}
+            />
+            <LoadMore pages={pages} label={t('messages.page.more')} />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }

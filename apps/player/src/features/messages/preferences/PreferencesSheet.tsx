@@ -1,4 +1,5 @@
-import { ErrorCard, Sheet, Skeleton } from '@palpite/ui'
+import { Sheet, Skeleton } from '@palpite/ui'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { shownKinds } from '../centre/message-kinds.ts'
@@ -24,23 +25,26 @@ export function PreferencesSheet() {
           <>
             <PushCard preferences={data} onQuiet={(quiet) => changing.mutate({ kinds: data.kinds, quiet })} />
             {shownKinds.map((kind) => {
-              const wish = data.kinds.find((one) => one.kind === kind)
+              const preference = data.kinds.find((one) => one.kind === kind)
               const change = (changed: Preference) =>
                 changing.mutate({
                   kinds: data.kinds.map((one) => (one.kind === kind ? changed : one)),
                   quiet: data.quiet,
                 })
               return (
-                wish && <KindPreference key={kind} wish={wish} pushes={data.browsers > 0} onChange={change} />
+                preference && (
+                  <KindPreference
+                    key={kind}
+                    preference={preference}
+                    pushes={data.browsers > 0}
+                    onChange={change}
+                  />
+                )
               )
             })}
           </>
         ) : isError ? (
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={() => void refetch()}
-          />
+          <NotLoaded refetch={refetch} />
         ) : (
           <>
             <Skeleton className="h-110" />

@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { logOut } from '../../../shared/log-out.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import {
-  canTakePushes,
+  canReceivePushes,
   keepPushesToSession,
   leavePushes,
   subscribeToPushes,
-  takesPushes,
+  receivesPushes,
 } from '../../../shared/push.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { beginSession, endSession } from '../../../shared/session.ts'
@@ -124,12 +124,12 @@ test('the server gets the endpoint with its keys, and the one removed', async ()
   queryClient.setQueryData(['this browser takes pushes'], true)
   expect(await said('Desligar neste aparelho')).toBe('')
   expect(JSON.parse(sent.at(-1)?.body ?? '')).toEqual({ endpoint })
-  expect([await takesPushes(), browser.left()]).toEqual([false, 1])
+  expect([await receivesPushes(), browser.left()]).toEqual([false, 1])
 })
 
 test('a browser without push support says so, and is not prompted', async () => {
   vi.stubGlobal('navigator', {})
-  expect([canTakePushes(), await takesPushes(), await leavePushes()]).toEqual([false, false, undefined])
+  expect([canReceivePushes(), await receivesPushes(), await leavePushes()]).toEqual([false, false, undefined])
   expect(card().words).toContain('Este navegador não recebe notificações')
   expect(card().html).not.toContain('<button')
   openBrowser({ lacksKeys: true })
@@ -155,6 +155,6 @@ test("this browser's push ends with the session, also offline", async () => {
   await expect.poll(replaced.isOn).toBe(false)
   const own = openBrowser({ isOn: true })
   beginSession('bia') // the same session, started again
-  await expect.poll(() => takesPushes()).toBe(true)
+  await expect.poll(() => receivesPushes()).toBe(true)
   expect(own.left()).toBe(0)
 })

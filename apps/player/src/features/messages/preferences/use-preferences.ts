@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
 import { callKey, refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
-import { canTakePushes, leavePushes, subscribeToPushes, takesPushes } from '../../../shared/push.ts'
+import { canReceivePushes, leavePushes, subscribeToPushes, receivesPushes } from '../../../shared/push.ts'
 import { queryClient } from '../../../shared/query.ts'
 
 const key = 'GET /api/app/messages/preferences'
@@ -32,7 +32,11 @@ const browserKey = ['this browser takes pushes'] as const
 
 /** Whether this browser is subscribed, and how to change it. `refused`: permission was denied. */
 export const usePushes = (pushKey: string | null) => {
-  const { data: isOn = false } = useQuery({ queryKey: browserKey, queryFn: takesPushes, staleTime: Infinity })
+  const { data: isOn = false } = useQuery({
+    queryKey: browserKey,
+    queryFn: receivesPushes,
+    staleTime: Infinity,
+  })
   const changing = useCommand({
     mutationFn: async (on: boolean): Promise<'done' | 'refused'> => {
       if (!on) {
@@ -55,5 +59,5 @@ export const usePushes = (pushKey: string | null) => {
       await refreshCalls(key)
     },
   })
-  return { isOn, canBe: pushKey !== null && canTakePushes(), changing }
+  return { isOn, canBe: pushKey !== null && canReceivePushes(), changing }
 }

@@ -5,7 +5,7 @@ import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { AboutTag } from './ChatLine.tsx'
 import { PictureChoice } from './PictureChoice.tsx'
-import { useSay, useTellTyping } from './use-support-chat.ts'
+import { useSendLine, useSendTyping } from './use-support-chat.ts'
 
 const LONGEST = 2000
 
@@ -15,15 +15,15 @@ export function Composer({ about: given }: { about?: SupportAbout | undefined })
   const [text, setText] = useState('')
   const [about, setAbout] = useState(given)
   const [picture, setPicture] = useState<File>()
-  const tellTyping = useTellTyping()
-  const saying = useSay(() => {
+  const sendTyping = useSendTyping()
+  const saying = useSendLine(() => {
     setText('')
     setAbout(undefined)
     setPicture(undefined)
   })
-  const canSay = text.trim() !== '' || picture !== undefined
+  const canSend = text.trim() !== '' || picture !== undefined
   const say = () => {
-    if (canSay)
+    if (canSend)
       saying.mutate({ text: text.trim() === '' ? t('support.picture.alone') : text, about, picture })
   }
   const onKey = (event: KeyboardEvent) => {
@@ -74,7 +74,7 @@ export function Composer({ about: given }: { about?: SupportAbout | undefined })
           placeholder={t('support.chat.write')}
           onChange={(event) => {
             setText(event.target.value)
-            tellTyping()
+            sendTyping()
           }}
           onKeyDown={onKey}
           className="ring-input finger-52 w-full min-w-0 flex-1 resize-none rounded-14 bg-surface-2 px-14 py-12 text-16 text-text outline-none placeholder:text-text-3 focus-visible:ring-brand"
@@ -83,7 +83,7 @@ export function Composer({ about: given }: { about?: SupportAbout | undefined })
           icon="paper-plane-right-fill"
           label={t('support.chat.send')}
           aria-busy={saying.isPending || undefined}
-          disabled={!canSay}
+          disabled={!canSend}
           onClick={say}
           className="text-brand-text"
         />

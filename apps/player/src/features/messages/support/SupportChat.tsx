@@ -1,6 +1,7 @@
 import type { SupportAbout } from '@palpite/contract'
-import { ErrorCard, IconButton, Sheet, Skeleton } from '@palpite/ui'
+import { IconButton, Sheet, Skeleton } from '@palpite/ui'
 import { useEffect, useRef, useState } from 'react'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -56,11 +57,7 @@ export function SupportChat({ about }: { about?: SupportAbout | undefined }) {
             <div ref={end} />
           </>
         ) : isError ? (
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={() => void refetch()}
-          />
+          <NotLoaded refetch={refetch} />
         ) : (
           <div aria-busy="true" className="grid gap-12">
             <Skeleton className="h-56 w-240 rounded-18" />

@@ -1,5 +1,6 @@
 import type { SupportAbout } from '@palpite/contract'
-import { Button, ErrorCard, Sheet, Skeleton } from '@palpite/ui'
+import { Button, Sheet, Skeleton } from '@palpite/ui'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { openElsewhere } from '../../../shared/open-support.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -28,11 +29,7 @@ export function SupportSheet({ about }: { about?: SupportAbout }) {
         />
       ) : isError ? (
         <div className="px-16">
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={() => void refetch()}
-          />
+          <NotLoaded refetch={refetch} />
         </div>
       ) : (
         <div aria-busy="true" className="grid gap-12 px-16">

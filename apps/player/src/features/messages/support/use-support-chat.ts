@@ -47,7 +47,7 @@ export function useHouseTypes(): boolean {
 type Words = { text: string; about: SupportAbout | undefined; picture: File | undefined }
 
 /** Sends a line. An unanswered one is repeated under the same id, so it appears once. */
-export function useSay(onSaid: () => void) {
+export function useSendLine(onSent: () => void) {
   const unanswered = useRef<{ words: string; requestId: string }>(undefined)
   return useCommand({
     mutationFn: async ({ text, about, picture: file }: Words) => {
@@ -62,7 +62,7 @@ export function useSay(onSaid: () => void) {
     },
     onSuccess: () => {
       unanswered.current = undefined
-      onSaid()
+      onSent()
       return refreshCalls(chat)
     },
   })
@@ -81,14 +81,14 @@ export function useReadUpTo(lineId: string | undefined, unread: number): void {
   }, [unread, lineId])
 }
 
-const TELL_EVERY_MS = 3000
+const TYPING_EVERY_MS = 3000
 
 /** Reports that the player is typing, occasionally. */
-export function useTellTyping(): () => void {
-  const toldAt = useRef(0)
+export function useSendTyping(): () => void {
+  const notifiedAt = useRef(0)
   return () => {
-    if (Date.now() - toldAt.current < TELL_EVERY_MS) return
-    toldAt.current = Date.now()
+    if (Date.now() - notifiedAt.current < TYPING_EVERY_MS) return
+    notifiedAt.current = Date.now()
     void api('POST /api/app/support/typing', { loading: false, inline: true }).catch(() => undefined)
   }
 }

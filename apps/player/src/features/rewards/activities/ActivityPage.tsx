@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { ActionBar, Button, Empty, StatusTag } from '@palpite/ui'
+import { ActionBar, Button, Empty, Icon, StatusTag } from '@palpite/ui'
 import { refusalCode } from '../../../shared/api/api-error.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
@@ -10,6 +10,7 @@ import { openOverlay } from '../../../shared/overlays.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useIsWide } from '../../../shared/use-is-wide.ts'
 import { Card } from '../parts/Card.tsx'
 import { Loaded } from '../../../shared/Loaded.tsx'
 import { useClaim } from '../parts/use-claim.ts'
@@ -24,10 +25,14 @@ type Progress = Calls['GET /api/app/rewards/activities/:activityId/progress']['d
 /** The refusal for an id that no activity has, or can have. */
 const noSuch: readonly (string | undefined)[] = ['not_found', 'bad_request']
 
-/** An activity: period, explanation, prizes, progress, rules. */
+/**
+ * An activity: period, explanation, prizes, progress, rules. Its action stays in sight at the bottom of a phone; on a desktop it
+ * follows the explanation, beside the prizes.
+ */
 export function ActivityPage({ params }: PageProps) {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()
+  const isWide = useIsWide()
   const activityId = params['id'] ?? ''
   const input = { params: { activityId }, loading: false }
   const activity = useCall('GET /api/app/rewards/activities/:activityId', input)
@@ -39,12 +44,26 @@ export function ActivityPage({ params }: PageProps) {
   return (
     <>
       <TopBar title={activity.data?.title ?? t('rewards.activity.title')} isLong />
-      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-16">
+      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-16 wide:grid-cols-2 wide:items-start">
         <Loaded query={activity} skeleton={['h-150 rounded-18', 'h-120 rounded-18', 'h-220 rounded-18']}>
-          {(data) => <Described activity={data} progress={progress.data} />}
+          {(data) => (
+            <>
+              <div className="grid gap-16">
+                <Described activity={data} progress={progress.data} />
+                {isWide && <NextStep activity={data} progress={progress.data} />}
+              </div>
+              <div className="grid gap-16">
+                <Terms activity={data} progress={progress.data} />
+              </div>
+            </>
+          )}
         </Loaded>
       </main>
-      {activity.data && <NextStep activity={activity.data} progress={progress.data} />}
+      {!isWide && activity.data && (
+        <ActionBar>
+          <NextStep activity={activity.data} progress={progress.data} />
+        </ActionBar>
+      )}
     </>
   )
 }
@@ -74,11 +93,16 @@ type Parts = { activity: Activity; progress: Progress | undefined }
 function Described({ activity, progress }: Parts) {
   const t = useText()
   const format = useFormat()
-  const goalText = useGoalText()
-  const { state, startsAt, endsAt, counts } = activity
+  const { state, startsAt, endsAt, prizeCents } = activity
   return (
     <>
-      <ActivityArt art={activity.art} isOver={state === 'ended'} />
+      <ActivityArt art={activity.art} isOver={state === 'ended'}>
+        {state !== 'ended' && (
+          <p className="absolute inset-y-0 start-18 grid max-w-170 content-center text-24 leading-[1.08] font-800 tracking-tighter text-balance roomy:hidden">
+            {t('rewards.promo.upTo', { amount: format.money(prizeCents) })}
+          </p>
+        )}
+      </ActivityArt>
       <div className="grid gap-8 px-4">
         <div className="flex flex-wrap items-center gap-8">
           {state === 'open' ? (
@@ -103,6 +127,18 @@ function Described({ activity, progress }: Parts) {
           ))}
         </ol>
       </Card>
+    </>
+  )
+}
+
+/** The prizes, the player's progress towards them, and the rules. */
+function Terms({ activity, progress }: Parts) {
+  const t = useText()
+  const format = useFormat()
+  const goalText = useGoalText()
+  const { counts } = activity
+  return (
+    <>
       <Card title={t('rewards.activity.prizes')}>
         <table className="w-full text-14">
           <thead className="text-12 text-text-2">
@@ -126,9 +162,10 @@ function Described({ activity, progress }: Parts) {
         </table>
       </Card>
       {progress && <ActivityProgress activity={activity} progress={progress} />}
-      <details className="hairline rounded-18 bg-surface-1 px-14 py-4">
-        <summary className="finger-48 cursor-pointer content-center py-8 text-14 font-600 hover:underline">
-          {t('app.help.rules')}
+      <details className="group hairline rounded-18 bg-surface-1 px-14 py-4">
+        <summary className="flex finger-48 cursor-pointer list-none items-center gap-8 py-8 text-14 font-600 hover:underline">
+          <span className="min-w-0 flex-1">{t('app.help.rules')}</span>
+          <Icon name="caret-down-bold" className="size-14 shrink-0 group-open:rotate-180" />
         </summary>
         <ul className="grid list-disc gap-6 ps-20 pb-14 text-13 text-text-2">
           {activity.rules.map((rule) => (
@@ -149,11 +186,9 @@ function NextStep({ activity: { state, counts }, progress }: Parts) {
   const ready = progress?.steps.find((step) => step.state === 'ready')
   if (ready) {
     return (
-      <ActionBar>
-        <Button block busy={claim.isPending} onClick={() => claim.mutate(ready.awardId)}>
-          {t('rewards.claim.action')}
-        </Button>
-      </ActionBar>
+      <Button block busy={claim.isPending} onClick={() => claim.mutate(ready.awardId)}>
+        {t('rewards.claim.action')}
+      </Button>
     )
   }
   if (state !== 'open') return null
@@ -167,10 +202,8 @@ function NextStep({ activity: { state, counts }, progress }: Parts) {
           ? [t('rewards.checkIn.title'), () => go(hrefOf('signInSheet'))]
           : [t('rewards.activity.play'), () => openOverlay('gamesSheet')]
   return (
-    <ActionBar>
-      <Button block onClick={press}>
-        {label}
-      </Button>
-    </ActionBar>
+    <Button block onClick={press}>
+      {label}
+    </Button>
   )
 }

@@ -5,6 +5,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { Row } from '../../../shared/row/Row.tsx'
 import { useText } from '../../../shared/text/text.ts'
+import { usePlannedMask } from '../use-planned-mask.ts'
 import { ActivityArt } from './ActivityArt.tsx'
 
 /** Promotions on home: open activities, then ladder, game bonus and invitations; none where gifts are forbidden. */
@@ -12,9 +13,10 @@ export function Promotions() {
   const t = useText()
   const { money } = useFormat()
   const id = useId()
+  usePlannedMask()
   const activities = useCall('GET /api/app/rewards/activities', { loading: false })
   const rules = useCall('GET /api/app/rewards/rules', { loading: false })
-  const standing = rules.data
+  const inForce = rules.data
     ? [
         ...(rules.data.ladder.steps.length > 0
           ? [
@@ -58,7 +60,7 @@ export function Promotions() {
       note: t('rewards.promo.upTo', { amount: money(prizeCents) }),
       art,
     }))
-  const cards = [...open, ...standing]
+  const cards = [...open, ...inForce]
   if (cards.length === 0) return null
   return (
     <section aria-labelledby={id} className="mt-20">

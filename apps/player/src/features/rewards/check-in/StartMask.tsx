@@ -3,13 +3,19 @@ import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
-import { closeOverlay } from '../../../shared/overlays.ts'
+import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { declineStartMask } from '../../../shared/start-mask.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { PlannedMask } from './PlannedMask.tsx'
 
-/** After a login, once per session: a full-page link to the daily check-in, which can be declined for the day. */
-export function StartMask() {
+/** After a login, once per session: what operators planned, else the daily check-in. */
+export function StartMask({ planned }: OverlayInputs['startMask']) {
+  return planned ? <PlannedMask banner={planned} /> : <CheckInMask />
+}
+
+/** A full-page link to the daily check-in, which can be declined for the day. */
+function CheckInMask() {
   const t = useText()
   const { money } = useFormat()
   const [declines, setDeclines] = useState(false)

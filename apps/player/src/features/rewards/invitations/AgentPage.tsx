@@ -41,7 +41,7 @@ export function AgentPage() {
   return (
     <>
       <TopBar title={t('rewards.agent.title')} isLong />
-      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24 wide:grid-cols-2 wide:items-start">
+      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24 wide:grid-cols-2 wide:grid-rows-[auto_auto_auto_1fr] wide:items-start">
         {isLoggedIn ? (
           <Loaded query={invitations} skeleton={['h-120 rounded-18', 'h-96 rounded-18', 'h-320 rounded-18']}>
             {(data) => <OwnEarnings invitations={data} />}
@@ -75,7 +75,7 @@ function OwnEarnings({ invitations }: { invitations: Invitations }) {
           {t('rewards.agent.invite')}
         </Button>
       </div>
-      <Card title={t('rewards.agent.people')}>
+      <Card title={t('rewards.agent.people')} className="wide:col-start-2 wide:row-span-4 wide:row-start-1">
         {levels.length > 0 && <Rings levels={levels} chosen={level} onChoose={chooseLevel} />}
         <Commissions level={level} rateBps={levels[0]?.rateBps} />
       </Card>

@@ -1,4 +1,4 @@
-import { Button, Icon, Pattern, QrCode } from '@palpite/ui'
+import { Button, cx, Icon, Pattern, QrCode } from '@palpite/ui'
 import { useMemo, useRef } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
@@ -7,10 +7,10 @@ import { qrPathOf } from '@palpite/ui/qr-path'
 import { saveDrawing } from './save-drawing.ts'
 import { CopyText } from '../../../shared/CopyText.tsx'
 
-type Props = { code: string; url: string }
+type Props = { code: string; url: string; className?: string }
 
 /** The player's code, link and QR code on a tile design, with share buttons. */
-export function InviteCard({ code, url }: Props) {
+export function InviteCard({ code, url, className }: Props) {
   const t = useText()
   const user = useUser()
   const drawing = useRef<SVGSVGElement>(null)
@@ -25,7 +25,10 @@ export function InviteCard({ code, url }: Props) {
   return (
     <section
       aria-label={t('rewards.share.card')}
-      className="hairline relative isolate grid justify-items-center gap-14 overflow-hidden rounded-18 bg-play-tint p-16"
+      className={cx(
+        'hairline relative isolate grid justify-items-center gap-14 overflow-hidden rounded-18 bg-play-tint p-16',
+        className,
+      )}
     >
       <Pattern
         seed={(user?.header ?? 0) + 1}

@@ -28,9 +28,9 @@ export function SharePage() {
         <Loaded query={invitations} skeleton={['h-420 rounded-18', 'h-96 rounded-18', 'h-150 rounded-18']}>
           {({ code, url, levels, latest, mayAccept }) => (
             <>
-              <InviteCard code={code} url={url} />
+              <InviteCard code={code} url={url} className="wide:row-span-2" />
               <LevelCards levels={levels} />
-              <Card title={t('rewards.share.how')}>
+              <Card title={t('rewards.share.how')} className="wide:row-span-2">
                 <ol className="grid list-decimal gap-6 ps-20 text-14 text-text-2">
                   <li>{t('rewards.share.how1')}</li>
                   <li>{t('rewards.share.how2')}</li>
@@ -50,7 +50,7 @@ export function SharePage() {
                   {t('rewards.share.toAgent')}
                 </Button>
               </Card>
-              <Card title={t('rewards.share.latest')}>
+              <Card title={t('rewards.share.latest')} className="wide:row-span-2">
                 {latest.length === 0 ? (
                   <Empty
                     inCard

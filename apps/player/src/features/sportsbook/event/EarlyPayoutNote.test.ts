@@ -35,7 +35,7 @@ test.each([
   { what: 'one that is being played', own: { matchStatus: 1 }, says: /^$/ },
   { what: 'one of another sport', own: { sport: 'tennis' as const }, says: /^$/ },
   { what: 'another question', own: { type: 'football.total' }, says: /^$/ },
-])('an early payout is told beside $what: $says', ({ own, says }) => {
+])('an early payout is announced beside $what: $says', ({ own, says }) => {
   const { type = 'football.1x2', ...of } = own as { type?: string }
   const fixture = { sport: 'football' as const, matchStatus: 0, ...of }
   expect(draw(createElement(EarlyPayoutNote, { fixture, type, period: 'full' })).words).toMatch(says)

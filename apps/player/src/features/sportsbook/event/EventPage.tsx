@@ -11,7 +11,7 @@ import { hrefOf } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useIsBroad, useIsWide } from '../../../shared/use-is-wide.ts'
 import { useIsOutdated } from '../../../shared/use-connection.ts'
-import { FormPanel } from '../standings/FormPanel.tsx'
+import { FormPanel } from '../league-table/FormPanel.tsx'
 import { WideColumns } from '../list/WideColumns.tsx'
 import { useFixture } from '../list/use-fixtures.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
@@ -111,7 +111,7 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
             <div
               role="group"
               aria-label={t('sportsbook.topic.label')}
-              className="no-bar flex min-w-0 flex-[1_1_calc(var(--spacing)*220)] gap-6 overflow-x-auto wide:flex-wrap"
+              className="no-bar flex min-w-0 flex-[1_1_calc(var(--spacing)*220)] gap-6 overflow-x-auto wide:contents"
             >
               {offered.map((each) => (
                 <Chip
@@ -124,7 +124,7 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
               ))}
             </div>
           )}
-          {/* Beside the topic tabs if there is room, so that it stays visible while they scroll. */}
+          {/* Beside the topic tabs if there is room, so that it stays visible while they scroll; on a desktop all wrap together. */}
           {(isBuilding || offersBuilder(fixture)) && (
             <Chip chosen={isBuilding} onClick={() => toggleBuilding(fixture.fixtureId)}>
               {t('sportsbook.builder.title')}

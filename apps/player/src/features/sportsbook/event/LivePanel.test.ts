@@ -20,9 +20,17 @@ const race = { family: 'race', order: [3, 1], metersLeft: 400, finishes: null }
 test.each([
   { what: 'a match of football', sport: 'football', state: counted, shows: /Estatísticas.*2 Gols 1/ },
   { what: 'a race, of which nothing is counted', sport: 'racing', state: race, shows: /^O que acontecer/ },
-])('who follows $what sees what it has to tell first', ({ sport, state, shows }) => {
+])('the live panel of $what starts with the most informative part', ({ sport, state, shows }) => {
   const fixture = { fixtureId: '5', version: 1, sport, state, matchStatus: 1, clock: null }
   expect(draw(createElement(LivePanel, { fixture: fixture as unknown as Fixture })).words.trim()).toMatch(
     shows,
   )
+})
+
+test('a count that neither side has is drawn without their colours', () => {
+  const state = { family: 'football', score: [0, 0], shots: [3, 0], possession: [60, 40], redCards: [0, 0] }
+  const fixture = { fixtureId: '5', version: 1, sport: 'football', state, matchStatus: 1, clock: null }
+  const { html } = draw(createElement(LivePanel, { fixture: fixture as unknown as Fixture }))
+  expect(html.match(/<dt/g)).toHaveLength(4)
+  expect(html.match(/data-counted="true"/g)).toHaveLength(2)
 })

@@ -45,7 +45,7 @@ export function MarketCard({
   const lines = isWhole ? group.markets : group.markets.slice(0, shortLines)
   const [first] = group.markets
   const isTotals = first?.outcomes.some(({ code }) => code === 'over') ?? false
-  const name = marketName(t, { ...fixture, ...group })
+  const name = marketName(t, { ...fixture, ...group, lineQuarters: first?.lineQuarters ?? null })
   /** The button disappears, so a keyboard user gets the first new line focused. */
   const showWhole = () => {
     const prices = () => document.querySelectorAll<HTMLElement>(`#${CSS.escape(bodyId)} button[data-outcome]`)

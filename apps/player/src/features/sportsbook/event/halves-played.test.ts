@@ -8,6 +8,9 @@ test.each([
   { matchStatus: 3, clock: { period: 'half2', minute: 63 }, played: [1, 0.4] },
   { matchStatus: 3, clock: { period: 'half2', minute: 96 }, played: [1, 1] },
   { matchStatus: 4, clock: { period: 'all', minute: 100 }, played: [1, 1] },
-] as const)('at match time $matchTime, minute $minute, the halves are played to $played', (given) => {
-  expect(halvesPlayed(given)).toEqual(given.played)
-})
+] as const)(
+  'at match status $matchStatus, minute $clock.minute, the halves are played to $played',
+  (given) => {
+    expect(halvesPlayed(given)).toEqual(given.played)
+  },
+)

@@ -1,8 +1,9 @@
-import { Button, Empty, ErrorCard } from '@palpite/ui'
+import { Button, Empty } from '@palpite/ui'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { fixtureName } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { sportViews } from '../../../shared/sports.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
@@ -33,13 +34,7 @@ export function NothingHere({ place, goTo }: Props) {
   const { icon, text: name } = sportViews[place.sport]
   if (coming.isLoading) return null
   if (coming.isError && !coming.data) {
-    return (
-      <ErrorCard
-        title={t('app.section.failed')}
-        retryLabel={t('app.section.retry')}
-        onRetry={() => void coming.refetch()}
-      />
-    )
+    return <NotLoaded refetch={coming.refetch} />
   }
   if (!next) {
     return (

@@ -137,7 +137,7 @@ describe('the market of a row', () => {
     { columns: 7, taken: 3 },
     { columns: 6, taken: 2 },
     { columns: 2, taken: 1 },
-  ])('is one of $taken where $columns prices have room', (row) => {
+  ])('is one of the first $taken where $columns prices fit', (row) => {
     const codes = [
       ['home', 'draw', 'away'],
       ['over', 'under'],

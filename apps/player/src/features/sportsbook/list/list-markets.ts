@@ -23,7 +23,7 @@ export const listMarkets = (leagues: readonly League[]): readonly ListMarket[] =
   return [...all.filter(isOfWinner), ...all.filter((market) => !isOfWinner(market))]
 }
 
-/** The first markets that fit into so many columns; at least one. */
+/** The first markets that fit into this many columns; at least one. */
 export const marketsWithin = (markets: readonly ListMarket[], columns: number): readonly ListMarket[] => {
   let taken = 0
   const past = markets.findIndex(({ codes }) => (taken += codes.length) > columns)

@@ -13,7 +13,7 @@ vi.mock('virtual:texts/en/first', async () =>
   (await import('../../../locales/testing/test-texts.ts')).compiledTexts('en'),
 )
 
-const speak = async (language: 'pt-BR' | 'en') => {
+const loadLanguage = async (language: 'pt-BR' | 'en') => {
   useLook.setState({ language })
   await loadTexts('first', language)
 }
@@ -31,7 +31,7 @@ test('every market type has a name, and every name has a type', () => {
 
 describe.each(['pt-BR', 'en'] as const)('in %s', (language) => {
   test('two markets of a sport share a name only for different periods', async () => {
-    await speak(language)
+    await loadLanguage(language)
     for (const sport of new Set(MARKET_TYPES.map((type) => type.sport))) {
       const names = MARKET_TYPES.filter((type) => type.sport === sport).flatMap(({ id, periods }) =>
         Object.keys(periods).map((period) =>
@@ -46,7 +46,7 @@ describe.each(['pt-BR', 'en'] as const)('in %s', (language) => {
   })
 
   test('every outcome has words, different within its market', async () => {
-    await speak(language)
+    await loadLanguage(language)
     for (const { id: type, outcomes, line } of MARKET_TYPES) {
       const picks = outcomes.map((code) =>
         pickName(text, { code, lineQuarters: line ? 6 : null, name: null, ...sides }),
@@ -98,20 +98,27 @@ test.each([
     'Onça Parda −3,5',
     'Onça Parda × Maré Alta, Handicap · com prorrogação: Onça Parda −3,5',
   ],
-])('%o is said as a bettor says it', async (pick, short, alone) => {
-  await speak('pt-BR')
+])('%o reads as bettors say it', async (pick, short, alone) => {
+  await loadLanguage('pt-BR')
   expect(pickName(text, pick)).toBe(short)
   expect(fullPickName(text, pick)).toBe(alone)
 })
 
+test('a place market is named by its number of places, if it has one', async () => {
+  await loadLanguage('pt-BR')
+  const place = { type: 'racing.place', period: 'full' }
+  expect(marketName(text, { ...place, lineQuarters: 12 })).toBe('Colocado entre os 3 primeiros')
+  expect(marketName(text, { ...place, lineQuarters: null })).toBe('Colocado')
+})
+
 test("a leg names two teams, or a race's title", async () => {
-  await speak('pt-BR')
+  await loadLanguage('pt-BR')
   expect(matchName(text, { home: 'Onça', away: 'Maré', title: null })).toBe('Onça × Maré')
   expect(matchName(text, { home: '', away: '', title: 'Páreo 1' })).toBe('Páreo 1')
 })
 
 test('a runner is picked by name, and a number without one is a count', async () => {
-  await speak('pt-BR')
+  await loadLanguage('pt-BR')
   const pick = { code: '4', lineQuarters: null, home: '', away: '' }
   expect(pickName(text, { ...pick, name: 'Vento Sul' })).toBe('Vento Sul')
   expect(pickName(text, { ...pick, name: null })).toBe('4 gols')

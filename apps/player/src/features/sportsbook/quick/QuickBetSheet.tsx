@@ -9,7 +9,7 @@ import { pickName } from '../market-texts.ts'
 import { matchName } from '../match-name.ts'
 import { placeSlip } from '../slip/place-slip.ts'
 import { useSlipLegs } from '../slip/use-slip-legs.ts'
-import { letModeFollow } from '../slip-choices.ts'
+import { resetMode } from '../slip-choices.ts'
 import { removeLegs } from '../slip-store.ts'
 import { useQuickBet } from './quick-bet.ts'
 
@@ -29,7 +29,7 @@ export function QuickBetSheet({ outcomeId, wasInSlip }: Props) {
   if (!staked) return null
   const { leg, nowMilli, status } = staked.view
   const place = () => {
-    letModeFollow()
+    resetMode()
     openOverlay('slip')
     void placeSlip([{ leg: { ...leg, priceMilli: nowMilli }, unitStakeCents: stakeCents }])
   }

@@ -31,8 +31,8 @@ export function BetLeg({ leg, isOpen, isAlone }: Props) {
     { params: { fixtureId: leg.fixtureId }, loading: false },
     { enabled: isOpen, staleTime: 0 },
   )
-  const standing = (isOpen && match.data) || leg
-  const { matchStatus } = standing
+  const matchState = (isOpen && match.data) || leg
+  const { matchStatus } = matchState
   return (
     <Link href={eventHref(leg.fixtureId)} className="block rounded-11 bg-surface-2 p-10 hover:bg-surface-3">
       {!isAlone && (
@@ -53,7 +53,7 @@ export function BetLeg({ leg, isOpen, isAlone }: Props) {
         {matchStatus === 0 ? (
           <time dateTime={leg.startsAt}>{start(leg, 'dayTime')}</time>
         ) : (
-          <MatchClock fixture={standing} />
+          <MatchClock fixture={matchState} />
         )}
       </p>
       {leg.isPaidEarly && (
@@ -68,18 +68,22 @@ export function BetLeg({ leg, isOpen, isAlone }: Props) {
           <SelectionList of={leg} selections={leg.selections} isOpen={isOpen} />
         </div>
       )}
-      {leg.home === '' ? <Field of={leg} state={standing.state} /> : <Sides of={leg} standing={standing} />}
+      {leg.home === '' ? (
+        <Field of={leg} state={matchState.state} />
+      ) : (
+        <Sides of={leg} matchState={matchState} />
+      )}
     </Link>
   )
 }
 
-type Standing = Pick<Leg, 'state' | 'homeScore' | 'awayScore'>
+type MatchScore = Pick<Leg, 'state' | 'homeScore' | 'awayScore'>
 
 /** The sides with their scores. */
-function Sides({ of: { home, away }, standing }: { of: Leg; standing: Standing }) {
+function Sides({ of: { home, away }, matchState }: { of: Leg; matchState: MatchScore }) {
   const sides = [
-    { side: 'home', name: home, score: standing.homeScore },
-    { side: 'away', name: away, score: standing.awayScore },
+    { side: 'home', name: home, score: matchState.homeScore },
+    { side: 'away', name: away, score: matchState.awayScore },
   ]
   return sides.map(({ side, name, score }) => (
     <span key={side} className="flex min-h-24 items-center gap-6 text-14 font-600">
@@ -91,7 +95,7 @@ function Sides({ of: { home, away }, standing }: { of: Leg; standing: Standing }
 }
 
 /** The title of a race or league winner, and the picked one's place. */
-function Field({ of: leg, state }: { of: Leg; state: Standing['state'] }) {
+function Field({ of: leg, state }: { of: Leg; state: MatchScore['state'] }) {
   const t = useText()
   const finishes = state?.family === 'race' || state?.family === 'outright' ? state.finishes : null
   const finish = finishes?.find(({ runner }) => String(runner) === leg.code)

@@ -5,10 +5,10 @@ import { useShownAtOnce } from '../../../shared/use-first-focus.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import type { Bet } from './bet.ts'
-import type { CashOutLevel, CashOutOffer, CashOutState } from './use-cash-outs.ts'
+import type { CashOutTrigger, CashOutOffer, CashOutState } from './use-cash-outs.ts'
 import { canEdit, editInSlip } from './edit-bet.ts'
-import { CashOutLevels } from './CashOutLevels.tsx'
-import { SetCashOutLevel } from './SetCashOutLevel.tsx'
+import { CashOutTriggers } from './CashOutTriggers.tsx'
+import { SetCashOutTrigger } from './SetCashOutTrigger.tsx'
 import { CashOutTolerance } from './CashOutTolerance.tsx'
 import {
   ALL_PERCENT,
@@ -37,7 +37,7 @@ export function CashOut({ bet, state }: Props) {
         <p className="text-center text-12 text-text-2">
           {t(bet.isFree ? 'sportsbook.cashOut.free' : 'sportsbook.cashOut.none')}
         </p>
-        <CashOutLevels levels={levels} />
+        <CashOutTriggers levels={levels} />
       </div>
     )
   }
@@ -65,7 +65,7 @@ function Offered({ takesFocus, open, children }: OfferedProps) {
 type ChoiceProps = {
   bet: Bet
   offer: CashOutOffer
-  levels: readonly CashOutLevel[]
+  levels: readonly CashOutTrigger[]
   close: () => void
 }
 
@@ -138,7 +138,7 @@ function Choice({ bet, offer, levels, close }: ChoiceProps) {
           {t('sportsbook.cashOut.edit')}
         </Button>
       )}
-      <SetCashOutLevel betId={bet.betId} levels={levels} />
+      <SetCashOutTrigger betId={bet.betId} levels={levels} />
     </section>
   )
 }

@@ -9,10 +9,10 @@ type Answer = Calls['GET /api/app/sportsbook/cashOuts']['data']
 export type CashOutOffer = Answer['offers'][number]
 
 /** A value at which a bet is sold automatically or its player notified. */
-export type CashOutLevel = Answer['levels'][number]
+export type CashOutTrigger = Answer['levels'][number]
 
 /** An open bet's offer (undefined if it cannot be sold now) and its triggers. */
-export type CashOutState = { offer: CashOutOffer | undefined; levels: readonly CashOutLevel[] }
+export type CashOutState = { offer: CashOutOffer | undefined; levels: readonly CashOutTrigger[] }
 
 export const offersCall = 'GET /api/app/sportsbook/cashOuts'
 /** Shorter than an offer's validity: a shown one can be accepted. */
@@ -38,7 +38,7 @@ export const useCashOuts = (bets: readonly Bet[]): CashOuts => {
     return (
       answer && {
         offer: answer.offers.find((offer) => offer.betId === betId),
-        levels: answer.levels.filter((level) => level.betId === betId),
+        levels: answer.levels.filter((trigger) => trigger.betId === betId),
       }
     )
   }

@@ -38,7 +38,7 @@ test.each([
     points: [0, 0],
     events: [['set', 'home', 1]],
   },
-] as const)('from 5–4 to $sets is $events', ({ sets, points, events }) => {
+] as const)('a score that goes from 5–4 to $sets gives the events $events', ({ sets, points, events }) => {
   expect(seen(rally, { ...rally, sets: sets as never, points: points as never })).toEqual(events)
 })
 
@@ -102,7 +102,7 @@ const turn = (version: number, minute: number, own: Partial<typeof match>): Cour
   clock: { period: 'half1', minute },
   state: { ...match, ...own } as SportState,
 })
-const told = (kept: Course, seenHere: Course = []) =>
+const reported = (kept: Course, seenHere: Course = []) =>
   eventsOf('football', kept, seenHere).map(({ text, side, fixture }) => [
     text.split('.').at(-1),
     side,
@@ -115,7 +115,7 @@ const goal = turn(9, 12, { score: [0, 1], corners: [0, 1] })
 const card = turn(14, 30, { score: [0, 1], corners: [0, 1], cards: [1, 0] })
 
 test('a late visitor sees goals, cards and corners from the start, newest first', () => {
-  expect(told([kickOff, corner, goal, card])).toEqual([
+  expect(reported([kickOff, corner, goal, card])).toEqual([
     ['card', 'home', 30],
     ['goal', 'away', 12],
     ['corner', 'away', 9],
@@ -123,12 +123,12 @@ test('a late visitor sees goals, cards and corners from the start, newest first'
 })
 
 test('pushes continue from there: nothing repeated, nothing missing', () => {
-  const whole = told([kickOff, corner, goal, card])
+  const whole = reported([kickOff, corner, goal, card])
   // The page was opened after the goal; the stored states arrived before or after the next push.
   const opened = { ...goal, version: 11 }
-  expect(told([kickOff, corner, goal], [opened, card])).toEqual(whole)
-  expect(told([kickOff, corner, goal, card], [opened, card])).toEqual(whole)
-  expect(told([kickOff, corner], [opened, card])).toEqual([
+  expect(reported([kickOff, corner, goal], [opened, card])).toEqual(whole)
+  expect(reported([kickOff, corner, goal, card], [opened, card])).toEqual(whole)
+  expect(reported([kickOff, corner], [opened, card])).toEqual([
     ['card', 'home', 30],
     ['goal', 'away', 12],
     ['corner', 'away', 9],
@@ -137,5 +137,5 @@ test('pushes continue from there: nothing repeated, nothing missing', () => {
 
 test('a disallowed goal is removed', () => {
   const back = turn(10, 13, { score: [0, 0], corners: [0, 1] })
-  expect(told([kickOff, corner, goal, back])).toEqual([['corner', 'away', 9]])
+  expect(reported([kickOff, corner, goal, back])).toEqual([['corner', 'away', 9]])
 })

@@ -159,7 +159,7 @@ export const eventsOf = (sport: Fixture['sport'], kept: Course, seen: Course): r
   let id = 0
   for (const [at, { state, matchStatus, clock }] of course.entries()) {
     const before = course[at - 1]?.state ?? null
-    events = withoutTakenBack(events, before, state)
+    events = withoutCancelled(events, before, state)
     const fresh = eventsBetween(before, state).toReversed()
     for (const each of fresh)
       events.unshift({ ...each, id: (id += 1), fixture: { sport, matchStatus, clock, state } })
@@ -168,7 +168,7 @@ export const eventsOf = (sport: Fixture['sport'], kept: Course, seen: Course): r
 }
 
 /** Removes the last goals of a side whose score fell. */
-function withoutTakenBack(
+function withoutCancelled(
   events: TimedEvent[],
   before: SportState | null,
   after: SportState | null,

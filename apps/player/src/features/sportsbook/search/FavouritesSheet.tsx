@@ -1,6 +1,7 @@
-import { Button, Empty, ErrorCard, Icon, Sheet, Skeleton } from '@palpite/ui'
+import { Button, Empty, Icon, Sheet, Skeleton } from '@palpite/ui'
 import type { Calls } from '@palpite/contract'
 import { useCall } from '../../../shared/api/use-call.ts'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { closeOverlay, openOverlay } from '../../../shared/overlays.ts'
 import { eventHref, hrefOf } from '../../../shared/paths.ts'
@@ -43,13 +44,7 @@ export function FavouritesSheet() {
             }
           />
         )}
-        {isLoggedIn && isError && (
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {isLoggedIn && isError && <NotLoaded refetch={refetch} />}
         {isLoggedIn && !data && !isError && <Skeleton className="h-180 rounded-18" />}
         {data && <Favourites {...data} />}
       </div>

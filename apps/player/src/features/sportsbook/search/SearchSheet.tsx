@@ -1,6 +1,7 @@
-import { Empty, ErrorCard, Sheet, Skeleton, TextInput } from '@palpite/ui'
+import { Empty, Sheet, Skeleton, TextInput } from '@palpite/ui'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { eventHref, hrefOf } from '../../../shared/paths.ts'
@@ -51,13 +52,7 @@ export function SearchSheet() {
           onChange={(event) => setTyped(event.target.value)}
         />
         {!isEnough && <BeforeSearch onChoose={setTyped} />}
-        {isEnough && found.isError && (
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={() => void found.refetch()}
-          />
-        )}
+        {isEnough && found.isError && <NotLoaded refetch={found.refetch} />}
         {isEnough && !found.data && !found.isError && <Skeleton className="h-180 rounded-18" />}
         <div role="status" className="sr-only">
           {isEmpty && t('sportsbook.search.nothing', { words })}

@@ -4,7 +4,7 @@ import { go } from '../../../shared/navigation.ts'
 import { openSupport } from '../../../shared/open-support.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { articleHref, helpHref, hrefOf } from '../../../shared/paths.ts'
-import { holdsWords } from '../../../shared/plain-words.ts'
+import { containsWords } from '../../../shared/plain-words.ts'
 import { smallGames } from '../../../shared/small-games.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -61,11 +61,11 @@ export const usePlaces = (words: string): readonly FoundPlace[] => {
     return { key: 'open' in place ? text : place.href, name: t(text), icon, open }
   })
   const played = games
-    .filter(({ name, tags }) => holdsWords([name, ...tags].join(' '), words))
+    .filter(({ name, tags }) => containsWords([name, ...tags].join(' '), words))
     .map(({ code, name }): FoundPlace => {
       return { key: code, name, icon: 'dice-five', open: () => go(hrefOf('play', { game: code })) }
     })
-  return [...named.filter(({ name }) => holdsWords(name, words)), ...played]
+  return [...named.filter(({ name }) => containsWords(name, words)), ...played]
 }
 
 /** The help centre with these words. */

@@ -50,7 +50,7 @@ export function ShareSlipSheet({ outcomeIds, folds, bankers = [], isEachWay }: P
       title={t('sportsbook.share.title')}
       closeLabel={t('app.close.label')}
       onClose={closeOverlay}
-      footer={shown.data && <Ways booking={shown.data} />}
+      footer={shown.data && <ShareActions booking={shown.data} />}
     >
       <div className="px-16">
         {isFailed && (
@@ -83,7 +83,7 @@ function Code({ booking: { code, expiresAt } }: { booking: Booking }) {
   )
 }
 
-function Ways({ booking }: { booking: Booking }) {
+function ShareActions({ booking }: { booking: Booking }) {
   const t = useText()
   const { price, start } = useFormat()
   const url = bookingUrl(booking.code)

@@ -20,6 +20,6 @@ test.each([
     bet: { kind: 'parlay', folds: [2], isEachWay: true },
     shared: { outcomeIds: ['1', '2'], isEachWay: true },
   },
-] as const)('of $what is handed on', ({ bet, shared }) => {
+] as const)('a shared slip keeps of $what', ({ bet, shared }) => {
   expect(slipToShare({ ...testBet, ...bet, folds: [...bet.folds], legs })).toEqual(shared)
 })

@@ -64,7 +64,7 @@ test.each([
   { what: 'a tap', detail: 1, says: ['place'] },
   { what: 'the second tap of two', detail: 2, says: [] },
   { what: 'a key', detail: 0, says: ['place'] },
-])('on the button that bets $what counts $says.length times', async ({ detail, says }) => {
+])('$what on the bet button counts $says.length times', async ({ detail, says }) => {
   await loadTexts('first', 'pt-BR')
   const pressed: string[] = []
   const step = { kind: 'place', count: 1, stakeCents: 500, returnCents: 900 } as const

@@ -1,4 +1,4 @@
-import { IconButton, Sheet } from '@palpite/ui'
+import { Count, IconButton, Sheet } from '@palpite/ui'
 import { type ComponentProps, createContext, useContext, useId } from 'react'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -34,7 +34,7 @@ export function SlipFrame(props: Props) {
 }
 
 /** The legs scroll; stake and button stay visible. */
-function Dock({ title, aside, footer, children, onDone }: Props) {
+function Dock({ title, count, aside, footer, children, onDone }: Props) {
   const t = useText()
   const titleId = useId()
   return (
@@ -47,6 +47,7 @@ function Dock({ title, aside, footer, children, onDone }: Props) {
       <div className="flex min-h-46 shrink-0 items-center gap-6 ps-14 pe-4">
         <h2 id={titleId} className="flex-1 text-18 font-800 tracking-tighter">
           {title}
+          {count !== undefined && <Count of={count} />}
         </h2>
         {aside}
         {onDone && <IconButton icon="x-bold" label={t('app.close.label')} onClick={onDone} />}

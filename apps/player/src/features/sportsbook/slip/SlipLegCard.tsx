@@ -14,6 +14,7 @@ import type { Conflict } from './combined-rules.ts'
 import { type RequestState, usePlacing } from './place-slip.ts'
 import type { LegView, StakedLeg } from './slip-rules.ts'
 import { MinPrice } from './MinPrice.tsx'
+import { useIsDocked } from './SlipFrame.tsx'
 import { StakeField } from './StakeField.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -46,13 +47,14 @@ const refusalOf = (state: RequestState | undefined, { outcomeId }: SlipLeg): str
 export function SlipLegCard(props: Props) {
   const { staked, alone, active, onActive, onRemove, combined } = props
   const t = useText()
+  const isDocked = useIsDocked()
   const { view, isUnanswered } = staked
   const { leg, fixture } = view
   const name = combined?.name ?? leg.outcomeId
   const requestId = useSlip((slip) => slip.requests[name]?.requestId)
-  const stands = usePlacing((state) => state.states[name]?.kind)
+  const placing = usePlacing((state) => state.states[name]?.kind)
   const refused = usePlacing(({ states }) => (combined ? refusalOf(states[name], leg) : undefined))
-  const sending = stands === 'sending' || stands === 'waiting'
+  const sending = placing === 'sending' || placing === 'waiting'
   const busy = usePlacing((state) => state.busy)
   const pick = legPick(t, leg)
   const live = fixture !== undefined && isLive(fixture)
@@ -66,7 +68,7 @@ export function SlipLegCard(props: Props) {
         <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-14 font-700 tracking-tight">
           {leg.selections ? t('sportsbook.builder.title') : pick}
           <ScoreTag view={view} />
-          {leg.simulated && <SimulatedTag />}
+          {leg.simulated && !isDocked && <SimulatedTag />}
           {combined?.conflict && (
             <StatusTag tone="warn" icon="warning-fill">
               {t(conflictTexts[combined.conflict])}
@@ -87,8 +89,13 @@ export function SlipLegCard(props: Props) {
             className="-my-8 [&_svg]:size-16"
           />
         )}
-        {/* Below all three: beside the price a match would need another line. */}
+        {/* Below all three: beside the price a match would need another line. A column is too narrow for name and tag in one line. */}
         <p className="col-span-3 text-12 text-text-2">
+          {leg.simulated && isDocked && (
+            <span className="me-6">
+              <SimulatedTag />
+            </span>
+          )}
           {!leg.selections && `${legMarket(t, leg)} · `}
           {matchName(t, leg)}
         </p>
@@ -101,7 +108,7 @@ export function SlipLegCard(props: Props) {
       {leg.selections && <SelectionList of={leg} selections={leg.selections} />}
       {combined?.banker && <BankerChoice leg={leg} pick={pick} banker={combined.banker} disabled={busy} />}
       {/* For a multiple it is shown at the bet. */}
-      {sending && (live || (stands === 'waiting' && !combined)) && <Waiting requestId={requestId} />}
+      {sending && (live || (placing === 'waiting' && !combined)) && <Waiting requestId={requestId} />}
       <MinPrice leg={leg} pick={pick} disabled={isUnanswered || busy} />
       {!combined && (
         <div onFocus={onActive}>

@@ -18,7 +18,7 @@ import { BoostLine, BoostTerms } from './BoostLine.tsx'
 import { boostOfSingle } from './boost-rules.ts'
 import type { Banker } from './BankerChoice.tsx'
 import { FreeBets } from './FreeBets.tsx'
-import { goOnward } from './go-onward.ts'
+import { focusNextStake } from './focus-next-stake.ts'
 import { type CombinedBet, nextCombinedStep } from './combined-rules.ts'
 import { CombinedStake } from './CombinedStake.tsx'
 import { EachWay } from './EachWay.tsx'
@@ -153,9 +153,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
       count={legs.length}
       aside={
         <>
-          <div className="roomy:hidden">
-            <Balance />
-          </div>
+          <BalanceBeside />
           <ShareButton />
           <IconButton
             icon="trash-simple"
@@ -178,7 +176,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
               onEntry={(entry) => enter(combined.mode, entry)}
               keyboard={ownPad ? 'pad' : 'native'}
               busy={busy}
-              onEnter={goOnward}
+              onEnter={focusNextStake}
             />
           )}
           <StakePad
@@ -229,7 +227,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
               onActive={() => setChosenId(staked.view.leg.outcomeId)}
               onRemove={() => remove([staked.view.leg.outcomeId])}
               keyboard={ownPad ? 'pad' : 'native'}
-              onEnter={goOnward}
+              onEnter={focusNextStake}
               combined={combined && partOf(staked.view, combined)}
             />
           ))}
@@ -295,6 +293,17 @@ const bankerOf = (
   if (mode !== 'system') return undefined
   const isOn = bankers.has(leg.outcomeId)
   return { isOn, isFixed: isUnanswered || (!isOn && bankers.size + 1 >= views.length) }
+}
+
+/** The balance beside the title; none in the column of a desktop, whose bar shows it always. */
+function BalanceBeside() {
+  return (
+    !useIsDocked() && (
+      <div className="roomy:hidden">
+        <Balance />
+      </div>
+    )
+  )
 }
 
 function Balance() {

@@ -118,7 +118,7 @@ type RefusalProps = { name: string; state: Extract<RequestState, { kind: 'refuse
 /** States that no bet was placed, why, and the remedy. */
 export function Refusal({ name, state, view }: RefusalProps) {
   const t = useText()
-  const way = wayOn(state.code, view)
+  const way = nextStepText(state.code, view)
   return (
     <>
       <span>
@@ -135,7 +135,7 @@ export function Refusal({ name, state, view }: RefusalProps) {
 }
 
 /** The remedy for a moved price or closed market, by the match's current state. */
-const wayOn = (code: string, { status, mustAgree }: LegView): TextKey | undefined => {
+const nextStepText = (code: string, { status, mustAgree }: LegView): TextKey | undefined => {
   if (code !== 'price_changed' && code !== 'market_closed') return undefined
   if (status === 'closed') return 'sportsbook.refused.closed'
   if (status === 'suspended') return 'sportsbook.refused.suspended'

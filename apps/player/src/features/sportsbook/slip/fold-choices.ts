@@ -4,7 +4,7 @@ import { FULL_COVERS, type FullCover } from '@palpite/odds'
 export type FoldChoice = { name: FullCover | undefined; folds: readonly number[]; combinations: number }
 
 /**
- * The systems of so many legs: each size, then the full covers. Beside bankers a single leg is a combination; all at
+ * The systems of this many legs: each size, then the full covers. Beside bankers a single leg is a combination; all at
  * once are a parlay, not a system.
  */
 export const foldChoices = (legs: number, hasBankers = false): readonly FoldChoice[] => {
@@ -26,7 +26,7 @@ export const foldChoices = (legs: number, hasBankers = false): readonly FoldChoi
 const waysOf = (legs: number, fold: number): number =>
   Array.from({ length: fold }, (_, at) => at).reduce((ways, at) => (ways * (legs - at)) / (at + 1), 1)
 
-/** The chosen folds available for so many legs; otherwise the smallest that make a system. */
+/** The chosen folds available for this many legs; otherwise the smallest that make a system. */
 export const fittingFolds = (
   chosen: readonly number[],
   legs: number,

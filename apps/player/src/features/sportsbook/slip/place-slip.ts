@@ -161,9 +161,9 @@ const send = async (ticket: Ticket): Promise<void> => {
   note(name, { kind: 'sending' })
   try {
     const bet = await api('POST /api/app/sportsbook/betPlay', { body: request, loading: false, inline: true })
-    hearPlaced(ticket, bet)
+    onPlaced(ticket, bet)
   } catch (error) {
-    hearFailure(ticket, error)
+    onFailure(ticket, error)
   }
 }
 
@@ -181,11 +181,11 @@ const sendAll = async (tickets: readonly Ticket[]): Promise<void> => {
     })
     for (const [at, ticket] of tickets.entries()) {
       const answer = answers[at]
-      if (answer?.bet) hearPlaced(ticket, answer.bet)
-      else hearFailure(ticket, errorOf(answer?.refusal))
+      if (answer?.bet) onPlaced(ticket, answer.bet)
+      else onFailure(ticket, errorOf(answer?.refusal))
     }
   } catch (error) {
-    for (const ticket of tickets) hearFailure(ticket, error)
+    for (const ticket of tickets) onFailure(ticket, error)
   }
 }
 
@@ -207,22 +207,22 @@ const errorOf = (refusal: WireRefusal | undefined): ApiError =>
     : new ApiError({ http: 0, path: slipCall })
 
 /** An accepted bet: its selections leave the slip. */
-export const hearPlaced = ({ name, legs }: Pick<Ticket, 'name' | 'legs'>, bet: PlacedBet): void => {
+export const onPlaced = ({ name, legs }: Pick<Ticket, 'name' | 'legs'>, bet: PlacedBet): void => {
   dropRequest(name)
   forget(name)
   removeLegs([name, ...legs.map(({ outcomeId }) => outcomeId)])
   usePlacing.setState(({ receipts }) => ({ receipts: [...receipts, { bet, legs }] }))
 }
 
-const hearFailure = (ticket: Ticket, error: unknown): void => {
+const onFailure = (ticket: Ticket, error: unknown): void => {
   const { name } = ticket
   if (!isDefinite(error)) return note(name, { kind: 'unanswered' })
   dropRequest(name)
-  hearRefusal(ticket, error)
+  onRefusal(ticket, error)
 }
 
 /** A refusal: reason, selection, and offer. */
-export const hearRefusal = ({ name, request, legs }: Ticket, error: unknown): void => {
+export const onRefusal = ({ name, request, legs }: Ticket, error: unknown): void => {
   const code = refusalCode(error) ?? 'logged_out'
   note(name, {
     kind: 'refused',

@@ -43,7 +43,7 @@ test.each([
   { what: 'the place of one', outcomeId: '17', is: '7' },
   { what: 'none of the bet', outcomeId: '9', is: undefined },
   { what: 'nothing', outcomeId: undefined, is: undefined },
-])('a refusal that speaks of $what is said at $is', ({ outcomeId, is }) => {
+])('a refusal that names $what is shown at the selection $is', ({ outcomeId, is }) => {
   const data = { code: 'market_closed', outcomeId }
   const error = new ApiError({ http: 500, path: '/api/app/sportsbook/betPlay', status: 5301, data })
   expect(selectionIn(error, request, legs)).toBe(is)

@@ -106,9 +106,12 @@ describe('a leg on the slip', () => {
     { accept: 'better', now: 1300, requests: true },
     { accept: 'any', now: 1300, requests: false },
     { accept: 'exact', now: 1420, requests: false },
-  ] as const)('agreed at 1420 and $accept, at $now asks the player: $asks', ({ accept, now, requests }) => {
-    expect(viewOf(leg, match({ priceMilli: now }), accept).mustAgree).toBe(requests)
-  })
+  ] as const)(
+    'accepted at 1420 with the policy $accept, a price of $now asks the player again: $requests',
+    ({ accept, now, requests }) => {
+      expect(viewOf(leg, match({ priceMilli: now }), accept).mustAgree).toBe(requests)
+    },
+  )
 
   test('below the minimum price asks, is accepted permanently, and counts only where lower prices are accepted', () => {
     const choosy = { ...leg, minPriceMilli: 1500 }

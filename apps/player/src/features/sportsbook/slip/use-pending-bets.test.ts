@@ -32,8 +32,10 @@ beforeEach(() => {
 })
 
 /** What a reloaded page shows for its request, by the server's answer. */
-const askedAfter = async (told: object) => {
-  openServer({ [`/api/app/sportsbook/betRequest/${request.requestId}`]: { data: { ...nothing, ...told } } })
+const askedAfter = async (reported: object) => {
+  openServer({
+    [`/api/app/sportsbook/betRequest/${request.requestId}`]: { data: { ...nothing, ...reported } },
+  })
   await askAfter(['7', request])
   return { state: usePlacing.getState().states['7'], isKept: '7' in useSlip.getState().requests }
 }
@@ -51,9 +53,9 @@ test('a bet the server does not have may be repeated unchanged', async () => {
 test.each([
   { status: 'refused', code: 'price_changed', message: 'A odd mudou para 1,80.' },
   { status: 'cancelled', code: 'bet_cancelled', message: 'Esta aposta foi cancelada antes de ser feita.' },
-])('a bet that was $status says why, and may be placed anew', async (told) => {
-  const { code, message } = told
-  expect(await askedAfter(told)).toEqual({ state: { kind: 'refused', code, message }, isKept: false })
+])('a bet that was $status says why, and may be placed anew', async (reported) => {
+  const { code, message } = reported
+  expect(await askedAfter(reported)).toEqual({ state: { kind: 'refused', code, message }, isKept: false })
 })
 
 test('a bet refused during a reload names its selection and the offer', async () => {
@@ -64,8 +66,11 @@ test('a bet refused during a reload names its selection and the offer', async ()
     pricesMilli: [1380],
     expiresAt: '2026-11-22T15:00:08.000Z',
   }
-  const told = { status: 'refused', code: 'price_changed', message: 'A odd mudou para 1,38.' }
-  const { state, isKept } = await askedAfter({ ...told, detail: { outcomeId: '7', priceMilli: 1380, offer } })
+  const reported = { status: 'refused', code: 'price_changed', message: 'A odd mudou para 1,38.' }
+  const { state, isKept } = await askedAfter({
+    ...reported,
+    detail: { outcomeId: '7', priceMilli: 1380, offer },
+  })
   expect(state).toMatchObject({
     kind: 'refused',
     code: 'price_changed',
@@ -75,6 +80,6 @@ test('a bet refused during a reload names its selection and the offer', async ()
   })
   expect(isKept).toBe(false)
   keepRequest('7', request)
-  await askedAfter({ ...told, code: 'stake_above_max', detail: { maxStakeCents: 400 } })
+  await askedAfter({ ...reported, code: 'stake_above_max', detail: { maxStakeCents: 400 } })
   expect(usePlacing.getState().bounds['7']).toMatchObject({ maxStakeCents: 400 })
 })

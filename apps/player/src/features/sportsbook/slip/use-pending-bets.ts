@@ -3,7 +3,7 @@ import { api } from '../../../shared/api/api.ts'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { type Request, useSlip } from '../slip-store.ts'
 import { dropRequest } from '../slip-changes.ts'
-import { hearPlaced, hearRefusal, note, refusedHttp, usePlacing } from './place-slip.ts'
+import { onPlaced, onRefusal, note, refusedHttp, usePlacing } from './place-slip.ts'
 
 const askedCall = 'GET /api/app/sportsbook/betRequest/:requestId'
 const pollMs = 1000
@@ -36,14 +36,14 @@ export const askAfter = async ([name, request]: [string, Request]): Promise<void
       return
     const slip = new Map(useSlip.getState().legs.map((leg) => [leg.outcomeId, leg]))
     const legs = request.legs.flatMap(({ outcomeId }) => slip.get(outcomeId) ?? [])
-    if (bet) hearPlaced({ name, legs }, bet)
+    if (bet) onPlaced({ name, legs }, bet)
     else if (status === 'waiting') note(name, { kind: 'waiting' })
     else if (status === 'unknown') note(name, { kind: 'unanswered' })
     else {
       dropRequest(name)
       const data = { ...detail, code: code ?? status }
       const refused = { http: refusedHttp, path: askedCall, serverMessage: message ?? '', data }
-      hearRefusal({ name, request, legs }, new ApiError(refused))
+      onRefusal({ name, request, legs }, new ApiError(refused))
     }
   } catch {
     // Still no answer: queried again in a moment.

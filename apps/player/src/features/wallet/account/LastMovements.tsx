@@ -1,6 +1,7 @@
-import { ErrorCard, Icon, Skeleton } from '@palpite/ui'
+import { Icon, Skeleton } from '@palpite/ui'
 import { Link } from 'wouter'
 import { useCall } from '../../../shared/api/use-call.ts'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { hrefOf } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { WalletRow } from '../records/WalletRow.tsx'
@@ -43,11 +44,7 @@ export function LastMovements() {
           <p className="rounded-18 bg-surface-1 p-16 text-13 text-text-2">{t('wallet.records.none')}</p>
         )
       ) : isError ? (
-        <ErrorCard
-          title={t('app.section.failed')}
-          retryLabel={t('app.section.retry')}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded refetch={refetch} />
       ) : (
         <>
           <Skeleton className="h-72" />

@@ -1,10 +1,11 @@
-import { Button, Countdown, ErrorCard, Icon } from '@palpite/ui'
+import { Button, Countdown, Icon } from '@palpite/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { centsOf } from '../../../shared/format/format.ts'
 import { Money } from '../../../shared/format/Money.tsx'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { hrefOf } from '../../../shared/paths.ts'
@@ -27,40 +28,38 @@ export function PaySuccessPage() {
       <TopBar title={t('wallet.success.title')} />
       <main className="grid min-h-420 content-center justify-items-center gap-14 px-24 py-32 text-center">
         {!isLoggedIn ? (
-          <Said icon="lock-key" title={t('app.guard.login')}>
+          <StatusCard icon="lock-key" title={t('app.guard.login')}>
             <Button block onClick={() => openOverlay('login', { tab: 'login' })}>
               {t('app.enter.login')}
             </Button>
-          </Said>
+          </StatusCard>
         ) : orderId === '' ? (
-          <Said icon="receipt-duotone" title={t('wallet.success.none')} text={t('wallet.success.noneText')}>
+          <StatusCard
+            icon="receipt-duotone"
+            title={t('wallet.success.none')}
+            text={t('wallet.success.noneText')}
+          >
             <RecordsButton />
-          </Said>
+          </StatusCard>
         ) : (
-          <Standing orderId={orderId} />
+          <TopUpStatus orderId={orderId} />
         )}
       </main>
     </>
   )
 }
 
-function Standing({ orderId }: { orderId: string }) {
+function TopUpStatus({ orderId }: { orderId: string }) {
   const t = useText()
   const { data, isError, refetch } = useOrderStatus(orderId)
   if (isError && !data) {
-    return (
-      <ErrorCard
-        title={t('app.section.failed')}
-        retryLabel={t('app.section.retry')}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <NotLoaded refetch={refetch} />
   }
   if (data?.status === '10') return <Paid orderId={orderId} />
   if (data?.status === '01' || data?.status === '-01') {
     const isReturned = data.reason === 'other_payer'
     return (
-      <Said
+      <StatusCard
         icon={isReturned ? 'arrow-u-up-left' : 'x-circle-fill'}
         title={t(isReturned ? 'wallet.success.returned' : 'wallet.payment.ended')}
         text={t(isReturned ? 'wallet.payment.otherPayer' : 'wallet.success.failedText')}
@@ -69,18 +68,18 @@ function Standing({ orderId }: { orderId: string }) {
           {t('wallet.success.again')}
         </Button>
         <RecordsButton />
-      </Said>
+      </StatusCard>
     )
   }
   return (
-    <Said
+    <StatusCard
       icon="spinner-gap-bold"
       turns
       title={t('wallet.success.confirming')}
       text={t('wallet.success.wait')}
     >
       <RecordsButton />
-    </Said>
+    </StatusCard>
   )
 }
 
@@ -136,7 +135,7 @@ function Paid({ orderId }: { orderId: string }) {
   )
 }
 
-type SaidProps = {
+type StatusCardProps = {
   icon: Parameters<typeof Icon>[0]['name']
   turns?: boolean
   title: string
@@ -144,7 +143,7 @@ type SaidProps = {
   children: ReactNode
 }
 
-function Said({ icon, turns, title, text, children }: SaidProps) {
+function StatusCard({ icon, turns, title, text, children }: StatusCardProps) {
   return (
     <>
       <Icon name={icon} className={turns ? 'spin size-56 text-text-2' : 'size-56 text-text-2'} />

@@ -14,12 +14,12 @@ type Props = {
 /** The payment page in a frame, or that it is loading or failed, with a remedy. */
 export function PaymentFrame({ address, code, onTryAgain }: Props) {
   const t = useText()
-  const { frame, attempt, standing, look, tryAgain } = useFrame(address)
+  const { frame, attempt, frameState, look, tryAgain } = useFrame(address)
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     // Keeps the focus when the frame is removed: handled before the browser drops it.
-    if (standing === 'failed' && document.activeElement === frame.current) place.current?.focus()
-  }, [standing, frame])
+    if (frameState === 'failed' && document.activeElement === frame.current) place.current?.focus()
+  }, [frameState, frame])
   return (
     <div
       ref={place}
@@ -36,23 +36,23 @@ export function PaymentFrame({ address, code, onTryAgain }: Props) {
         allow="clipboard-write"
         // It may run scripts and submit forms, but neither navigate the app nor open anything.
         sandbox="allow-forms allow-same-origin allow-scripts"
-        data-standing={standing}
+        data-frame={frameState}
         onLoad={look}
         // Hidden until it is ours: an empty frame is white, and an error page has the browser's words.
-        className="invisible size-full border-0 data-[standing=shown]:visible"
+        className="invisible size-full border-0 data-[frame=shown]:visible"
       />
       <div
         role="status"
-        hidden={standing === 'shown'}
+        hidden={frameState === 'shown'}
         className="absolute inset-0 flex overflow-y-auto px-24 py-16 text-center hidden:hidden"
       >
-        {standing === 'loading' && (
+        {frameState === 'loading' && (
           <p className="m-auto grid justify-items-center gap-14 text-14 text-text-2">
             <Icon name="spinner-gap-bold" className="spin size-40" />
             {t('wallet.frame.loading')}
           </p>
         )}
-        {standing === 'failed' && (
+        {frameState === 'failed' && (
           <div className="m-auto grid w-full justify-items-center gap-14">
             <Icon name="warning-fill" className="size-40 text-warn" />
             <p className="text-20 font-800 tracking-tighter text-balance">{t('wallet.frame.failed')}</p>

@@ -9,7 +9,7 @@ import { text } from '../../../shared/text/text.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
 
 /** Orders already celebrated: socket and polling both report a payment. */
-const told = new Set<string>()
+const reported = new Set<string>()
 
 const screenName = () => screenAt(location.pathname)?.name
 
@@ -24,8 +24,8 @@ const bettingScreens: readonly (string | undefined)[] = ['footballPage', 'event'
  * amount, balance and where to bet.
  */
 export const showTopUpPaid = async ({ orderId, amountCents }: Paid): Promise<void> => {
-  if (told.has(orderId)) return
-  told.add(orderId)
+  if (reported.has(orderId)) return
+  reported.add(orderId)
   const open = openOverlayName()
   if (open === 'payment' || open === 'deposit' || open === 'gameDeposit') closeOverlay()
   // The main deposit page goes home; our success page stays, because it says the same.

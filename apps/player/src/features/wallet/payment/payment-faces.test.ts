@@ -42,7 +42,7 @@ const offer = {
   mainTimes: 1,
   giftTimes: 2,
 }
-const wish = { offer, wantsGift: true, language: 'pt-BR', tellsApp: true } as const
+const wish = { offer, wantsGift: true, language: 'pt-BR', notifiesApp: true } as const
 const order = { orderId: 'a'.repeat(32), payNo: 'b'.repeat(32), url: `/pay/${'b'.repeat(32)}` }
 const prePay = '/api/app/order/prePay/brl-100'
 
@@ -79,7 +79,7 @@ describe('a top-up', () => {
     },
     {
       what: 'from the in-game prompt',
-      more: { tellsApp: false },
+      more: { notifiesApp: false },
       body: 'gift=1&pkgId=brl-100&paidCents=10000&giftCents=2000',
     },
   ])('$what sends $body from an app wrapper', async ({ more, body }) => {
@@ -171,7 +171,7 @@ test.each([
     if (seen.open === 'payment') openOverlay('payment', { ...order, amountCents: 10_000 })
     else openOverlay('deposit')
     const paid = { orderId: `order at ${seen.at}`, amountCents: 7_950 }
-    const told = showTopUpPaid(paid)
+    const reported = showTopUpPaid(paid)
     await showTopUpPaid(paid) // polling and socket both hear of it
     expect(openOverlayName()).toBeUndefined()
     await expect.poll(alerts).toEqual(['Recarga bem-sucedida, continue fazendo apostas'])
@@ -183,7 +183,7 @@ test.each([
     )
     expect(dialog?.okLabel).toBe(seen.leadsTo === seen.stays ? undefined : 'Apostar agora')
     answerAlert(true)
-    await told
+    await reported
     expect(location.pathname).toBe(seen.leadsTo)
   },
 )
@@ -191,13 +191,13 @@ test.each([
 test('a deposit with a bonus shows the bonus part of the balance', async () => {
   openServer({ '/api/app/user/userInfo': { data: { balance: 120, freeBalance: 20, balanceVersion: 4 } } })
   openAddress('/home')
-  const told = showTopUpPaid({ orderId: 'order with a bonus', amountCents: 10_000 })
+  const reported = showTopUpPaid({ orderId: 'order with a bonus', amountCents: 10_000 })
   await expect.poll(alerts).toHaveLength(1)
   expect(useAlerts.getState().waiting[0]?.note?.replace(/\s/g, ' ')).toBe(
     'Depósito de R$ 100,00 recebido. Seu saldo agora é R$ 120,00, com R$ 20,00 de bônus.',
   )
   answerAlert(false)
-  await told
+  await reported
 })
 
 test('the success page shows that the payment arrived, and the balance', () => {

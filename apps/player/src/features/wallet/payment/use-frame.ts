@@ -11,20 +11,20 @@ const patienceMs = 15_000
 export const useFrame = (address: string) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [attempt, setAttempt] = useState(1)
-  const [standing, setStanding] = useState<FrameState>('loading')
+  const [frameState, setFrameState] = useState<FrameState>('loading')
   useEffect(() => {
-    if (standing !== 'loading') return
-    const timer = setTimeout(() => setStanding('failed'), patienceMs)
+    if (frameState !== 'loading') return
+    const timer = setTimeout(() => setFrameState('failed'), patienceMs)
     return () => clearTimeout(timer)
-  }, [standing, attempt])
+  }, [frameState, attempt])
   return {
     frame,
     attempt,
-    standing,
-    look: () => frame.current && setStanding(frameStateOnLoad(address, inspectFrame(frame.current))),
+    frameState,
+    look: () => frame.current && setFrameState(frameStateOnLoad(address, inspectFrame(frame.current))),
     tryAgain: () => {
       setAttempt(attempt + 1)
-      setStanding('loading')
+      setFrameState('loading')
     },
   }
 }

@@ -1,9 +1,10 @@
 import type { Calls } from '@palpite/contract'
-import { Button, ErrorCard, Skeleton } from '@palpite/ui'
+import { Button, Skeleton } from '@palpite/ui'
 import { api } from '../../../shared/api/api.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { saveBytes } from './save-bytes.ts'
@@ -39,11 +40,7 @@ export function BetResults({ year }: { year: string }) {
       {data ? (
         <Sums results={data} />
       ) : isError ? (
-        <ErrorCard
-          title={t('app.section.failed')}
-          retryLabel={t('app.section.retry')}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded refetch={refetch} />
       ) : (
         <Skeleton className="h-72" />
       )}

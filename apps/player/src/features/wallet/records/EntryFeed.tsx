@@ -1,9 +1,10 @@
-import { Chip, Empty, ErrorCard, Skeleton } from '@palpite/ui'
+import { Chip, Empty } from '@palpite/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { DayGroups } from '../../../shared/DayGroups.tsx'
+import { Loaded } from '../../../shared/Loaded.tsx'
 import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { useLiveEvent } from '../../../shared/use-live.ts'
@@ -55,34 +56,30 @@ export function EntryFeed() {
 function EntryList({ type }: { type: EntryType | undefined }) {
   const t = useText()
   const pages = useEntryPages(type)
-  const { data, isError, refetch } = pages
-  if (!data) {
-    return isError ? (
-      <ErrorCard
-        title={t('app.section.failed')}
-        retryLabel={t('app.section.retry')}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <div aria-busy="true" className="grid gap-8">
-        {Array.from({ length: 6 }, (_, place) => (
-          <Skeleton key={place} className="h-60" />
-        ))}
-      </div>
-    )
-  }
-  const entries = data.pages.flatMap((page) => page.entries)
-  if (entries.length === 0) {
-    return type === undefined ? (
-      <Empty icon="wallet-duotone" title={t('wallet.entries.none')} text={t('wallet.entries.noneText')} />
-    ) : (
-      <p className="rounded-18 bg-surface-1 p-16 text-13 text-text-2">{t('wallet.records.noneOfKind')}</p>
-    )
-  }
   return (
-    <>
-      <DayGroups items={entries} row={(entry) => <EntryRow key={entry.id} entry={entry} />} />
-      <LoadMore pages={pages} label={t('wallet.records.more')} />
-    </>
+    <Loaded query={pages} skeleton={Array<string>(6).fill('h-60')} gap="gap-8">
+      {(data) => {
+        const entries = data.pages.flatMap((page) => page.entries)
+        if (entries.length === 0) {
+          return type === undefined ? (
+            <Empty
+              icon="wallet-duotone"
+              title={t('wallet.entries.none')}
+              text={t('wallet.entries.noneText')}
+            />
+          ) : (
+            <p className="rounded-18 bg-surface-1 p-16 text-13 text-text-2">
+              {t('wallet.records.noneOfKind')}
+            </p>
+          )
+        }
+        return (
+          <>
+            <DayGroups items={entries} row={(entry) => <EntryRow key={entry.id} entry={entry} />} />
+            <LoadMore pages={pages} label={t('wallet.records.more')} />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }

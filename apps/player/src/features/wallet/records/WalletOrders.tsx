@@ -1,7 +1,8 @@
-import { Button, Chip, Empty, ErrorCard, Skeleton } from '@palpite/ui'
+import { Button, Chip, Empty, Skeleton } from '@palpite/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { openOverlay } from '../../../shared/overlays.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
@@ -36,11 +37,7 @@ export function WalletOrders() {
   const [shown, setShown] = useState<Shown>('all')
   if (!data) {
     return isError ? (
-      <ErrorCard
-        title={t('app.section.failed')}
-        retryLabel={t('app.section.retry')}
-        onRetry={() => void refetch()}
-      />
+      <NotLoaded refetch={refetch} />
     ) : (
       <div className="grid gap-8">
         {Array.from({ length: 4 }, (_, index) => (

@@ -1,7 +1,8 @@
-import { ErrorCard, Segmented, Skeleton } from '@palpite/ui'
+import { Segmented, Skeleton } from '@palpite/ui'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { BetResults } from './BetResults.tsx'
 import { lastYears, natures } from './statement-parts.ts'
@@ -48,11 +49,7 @@ export function YearStatement() {
           </dl>
         )
       ) : isError ? (
-        <ErrorCard
-          title={t('app.section.failed')}
-          retryLabel={t('app.section.retry')}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded refetch={refetch} />
       ) : (
         <Skeleton className="h-72" />
       )}

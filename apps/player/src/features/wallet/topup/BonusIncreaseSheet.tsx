@@ -37,7 +37,7 @@ export function BonusIncreaseSheet() {
   const releasedCents = Math.min(centsOf(bouns), maxReleaseCents)
   const pay = () => {
     if (user?.kyc !== 1) return openOverlay('kyc', { tab: 'deposit' })
-    paying.mutate({ offer, wantsGift: true, language, tellsApp: false })
+    paying.mutate({ offer, wantsGift: true, language, notifiesApp: false })
   }
   return (
     <Sheet

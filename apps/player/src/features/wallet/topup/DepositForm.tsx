@@ -104,7 +104,7 @@ function Choice({ offers: listed, isKnown, missingCents }: ChoiceProps) {
     if (!chosen) return void alert({ text: t('wallet.deposit.choose'), kind: 'warn' })
     if (!isKnown)
       return openOverlay('kyc', { tab: 'deposit', ...(missingCents !== undefined && { missingCents }) })
-    paying.mutate({ offer: chosen, wantsGift, language, tellsApp: true })
+    paying.mutate({ offer: chosen, wantsGift, language, notifiesApp: true })
   }
   const line = (label: string, value: string) => (
     <div className="flex flex-wrap justify-between gap-x-12">

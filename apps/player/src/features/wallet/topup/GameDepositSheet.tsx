@@ -108,7 +108,7 @@ function Choice({ isKnown }: { isKnown: boolean }) {
   const pay = () => {
     if (!chosen) return void alert({ text: t('wallet.deposit.choose'), kind: 'warn' })
     if (!isKnown) return openOverlay('kyc', { tab: 'deposit' })
-    paying.mutate({ offer: chosen, wantsGift: !declines, language, tellsApp: false })
+    paying.mutate({ offer: chosen, wantsGift: !declines, language, notifiesApp: false })
   }
   return (
     <>

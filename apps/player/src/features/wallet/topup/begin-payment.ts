@@ -11,16 +11,21 @@ import type { Language } from '@palpite/contract/languages'
 import { text } from '../../../shared/text/text.ts'
 import type { Offer } from './packages.ts'
 
-type Wish = {
+type PaymentRequest = {
   offer: Offer
   wantsGift: boolean
   language: Language
   /** The main page reports whether it runs in the app wrapper; the prompt does not (SPEC §7). */
-  tellsApp: boolean
+  notifiesApp: boolean
 }
 
 /** Confirms, opens the order, and shows its payment page. Nothing happens on "no". */
-export const beginPayment = async ({ offer, wantsGift, language, tellsApp }: Wish): Promise<void> => {
+export const beginPayment = async ({
+  offer,
+  wantsGift,
+  language,
+  notifiesApp,
+}: PaymentRequest): Promise<void> => {
   const amount = formatMoney(offer.paidCents, language)
   const agreed = await alert({
     text: text('wallet.deposit.confirm', { amount }),
@@ -29,7 +34,7 @@ export const beginPayment = async ({ offer, wantsGift, language, tellsApp }: Wis
   })
   if (!agreed) return
   const { paidCents, giftCents } = offer
-  const opened = await openAsShown({ offer, wantsGift, language, tellsApp }, { paidCents, giftCents })
+  const opened = await openAsShown({ offer, wantsGift, language, notifiesApp }, { paidCents, giftCents })
   if (!opened) return
   void refreshCalls('GET /api/app/order/records')
   openOverlay('payment', opened)
@@ -42,14 +47,14 @@ type Opened = Awaited<ReturnType<typeof openOrder>> & { amountCents: number }
  * Opens the order as the page shows it. If its price or bonus has changed since (at midnight), reports the current ones, reloads
  * the prices, and opens it so if the player agrees.
  */
-async function openAsShown(wish: Wish, shown: Terms): Promise<Opened | undefined> {
+async function openAsShown(request: PaymentRequest, shown: Terms): Promise<Opened | undefined> {
   try {
-    const order = await openOrder(wish, shown)
+    const order = await openOrder(request, shown)
     return { ...order, amountCents: shown.paidCents }
   } catch (caught) {
     const error = caught as ApiError
     // A server of the version before, during an update, knows no terms: it opens the order at today's.
-    if (isUnknownField(error)) return { ...(await openOrder(wish)), amountCents: shown.paidCents }
+    if (isUnknownField(error)) return { ...(await openOrder(request)), amountCents: shown.paidCents }
     if (refusalCode(error) !== 'offer_changed') {
       if (reactionTo(error, true) === 'nothing') reactToError(error, false)
       throw error
@@ -57,14 +62,15 @@ async function openAsShown(wish: Wish, shown: Terms): Promise<Opened | undefined
     const now = error.data as Terms
     void refreshCalls('GET /api/app/order/getPrices')
     const agreed = await alert({
+      kind: 'warn',
       text: text('wallet.deposit.changed', {
-        amount: formatMoney(now.paidCents, wish.language),
-        gift: formatMoney(now.giftCents, wish.language),
+        amount: formatMoney(now.paidCents, request.language),
+        gift: formatMoney(now.giftCents, request.language),
       }),
       okLabel: text('wallet.ask.confirm'),
       cancelLabel: text('wallet.ask.cancel'),
     })
-    return agreed ? openAsShown(wish, now) : undefined
+    return agreed ? openAsShown(request, now) : undefined
   }
 }
 
@@ -73,7 +79,10 @@ const isUnknownField = (error: ApiError): boolean =>
   ['paidCents', 'giftCents'].includes((error.data as { field?: string }).field ?? '')
 
 /** Failures are handled by the caller: some are answered by another call. */
-function openOrder({ offer: { pkgId, priceCents, giftCents }, wantsGift, tellsApp }: Wish, shown?: Terms) {
+function openOrder(
+  { offer: { pkgId, priceCents, giftCents }, wantsGift, notifiesApp }: PaymentRequest,
+  shown?: Terms,
+) {
   const isWanted = wantsGift && giftCents > 0
   const gift = isWanted ? '1' : '0'
   const terms = shown && { paidCents: shown.paidCents, giftCents: isWanted ? shown.giftCents : 0 }
@@ -81,7 +90,7 @@ function openOrder({ offer: { pkgId, priceCents, giftCents }, wantsGift, tellsAp
     const body = { gift, amountCents: priceCents, ...terms } as const
     return api('POST /api/app/order/prePayAmount', { inline: true, body })
   }
-  const isapp = tellsApp && { isapp: isInApp() ? ('1' as const) : ('0' as const) }
+  const isapp = notifiesApp && { isapp: isInApp() ? ('1' as const) : ('0' as const) }
   const asForm = terms && { paidCents: String(terms.paidCents), giftCents: String(terms.giftCents) }
   return api('POST /api/app/order/prePay/:pkgId', {
     inline: true,

@@ -103,7 +103,7 @@ test.each([
   { missingCents: 10_001, chosen: 'big', stillMissing: 0 },
   { missingCents: 990_000, chosen: 'big', stillMissing: 490_000 },
 ])(
-  'a player short of $missingCents cents finds $chosen chosen, and $stillMissing still missing',
+  'for a player short of $missingCents cents the package $chosen is selected, and $stillMissing is still missing',
   ({ missingCents, chosen, stillMissing }) => {
     const offers = mainOffers(list, true)
     expect(preselected(offers, missingCents)?.pkgId).toBe(chosen)

@@ -6,13 +6,13 @@ import { useCommand } from '../../../shared/api/use-command.ts'
 import { text } from '../../../shared/text/text.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
 
-type Wish = { amountCents: number; user: string; password: string }
+type TransferRequest = { amountCents: number; user: string; password: string }
 
 /** Sends the password, then the transfer. One form is one request: pressed again it is the same transfer. */
 export const useTransfer = (onDone: () => void) => {
   const [requestId] = useState(() => crypto.randomUUID())
   return useCommand({
-    mutationFn: async ({ amountCents, user, password }: Wish) => {
+    mutationFn: async ({ amountCents, user, password }: TransferRequest) => {
       await api('POST /api/app/user/verifyPwd', { body: { pwd: password } })
       return api('POST /api/app/order/transfer', { body: { requestId, amount: amountCents / 100, user } })
     },

@@ -9,10 +9,10 @@ import { refreshUser } from '../../../shared/use-user.ts'
 /** The unanswered request: repeated, it is the same one. */
 let unanswered: string | undefined
 
-type Wish = { grantCents: number; language: Language }
+type GiveBackRequest = { grantCents: number; language: Language }
 
 /** Confirms, then gives back the bonuses being wagered. Nothing happens on "no". */
-export async function giveBonusBack({ grantCents, language }: Wish): Promise<void> {
+export async function giveBonusBack({ grantCents, language }: GiveBackRequest): Promise<void> {
   const agreed = await alert({
     text: text('wallet.giveBack.question', { grant: formatMoney(grantCents, language) }),
     kind: 'warn',

@@ -18,7 +18,7 @@ import { PasswordStep } from './PasswordStep.tsx'
 import { OpenGames } from './OpenGames.tsx'
 import { networkOf, shownKey } from './payout-key.ts'
 import { PayoutChoice } from './PayoutChoice.tsx'
-import { type PayoutDetails, useWithdraw, type Wish } from './use-withdraw.ts'
+import { type PayoutDetails, useWithdraw, type WithdrawRequest } from './use-withdraw.ts'
 import { useProblemText } from './use-problem-text.ts'
 import {
   heldByWagering,
@@ -48,7 +48,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
   const [typed, setTyped] = useState<Known>({})
   const [editing, setEditing] = useState(false)
   const [isTried, setIsTried] = useState(false)
-  const [toVerify, setToVerify] = useState<Wish>()
+  const [toVerify, setToVerify] = useState<WithdrawRequest>()
   const [isTransferring, setIsTransferring] = useState(false)
   const withdrawing = useWithdraw(setToVerify, () => setEditing(true))
 

@@ -16,34 +16,39 @@ import type { Method } from './withdraw-rules.ts'
 /** The destination: the method's key and its holder. */
 export type PayoutDetails = { payCardNo: string; name: string; whatsapp: string }
 
-export type Wish = { method: Method; amountCents: number; details: PayoutDetails; usdtRate: number }
+export type WithdrawRequest = {
+  method: Method
+  amountCents: number
+  details: PayoutDetails
+  usdtRate: number
+}
 
 /**
  * Sends a withdrawal; `onPassword` if the password is needed, `onCode` if the key must be confirmed. When accepted:
  * the news, the balance, and home (SPEC §4), or the records on request.
  */
-export const useWithdraw = (onPassword: (wish: Wish) => void, onCode: () => void) =>
+export const useWithdraw = (onPassword: (request: WithdrawRequest) => void, onCode: () => void) =>
   useCommand({
-    mutationFn: (wish: Wish) => api('POST /api/app/order/withdraw', { body: bodyOf(wish) }),
-    onSuccess: async (_, wish) => {
+    mutationFn: (request: WithdrawRequest) => api('POST /api/app/order/withdraw', { body: bodyOf(request) }),
+    onSuccess: async (_, request) => {
       unanswered = undefined
-      const follows = await alert({ text: text('wallet.withdraw.done'), kind: 'win', ...followed(wish) })
+      const follows = await alert({ text: text('wallet.withdraw.done'), kind: 'win', ...followed(request) })
       await refreshBalance().catch(() => undefined)
       await refreshUser().catch(() => undefined)
       await refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records')
       go(follows ? hrefOf('registros', { tab: 'wallet' }) : hrefOf('home'))
     },
     // Without an answer it may have been accepted: lists and limits reload before another attempt.
-    onError: (error, wish) => {
+    onError: (error, request) => {
       if (isDefinite(error)) unanswered = undefined
-      if (refusalCode(error) === 'password_needed') return onPassword(wish)
+      if (refusalCode(error) === 'password_needed') return onPassword(request)
       if (refusalCode(error) === 'payee_code_needed') return onCode()
       return refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records')
     },
   })
 
 /** The amount and key, with a link to follow it. */
-const followed = ({ method, amountCents, details }: Wish) => ({
+const followed = ({ method, amountCents, details }: WithdrawRequest) => ({
   note: text('wallet.withdraw.doneNote', {
     amount: formatMoney(amountCents, useLook.getState().language),
     key: hiddenKey(method, details.payCardNo),
@@ -55,16 +60,16 @@ const followed = ({ method, amountCents, details }: Wish) => ({
 type Body = Calls['POST /api/app/order/withdraw']['body']
 
 /** The unanswered request. */
-let unanswered: { wish: string; body: Body } | undefined
+let unanswered: { key: string; body: Body } | undefined
 
 /**
  * The sent request. Pressed again without an answer it is repeated exactly: another rate or name under its id would be
  * refused, and the player might then withdraw twice.
  */
-function bodyOf({ method, amountCents, details, usdtRate }: Wish): Body {
+function bodyOf({ method, amountCents, details, usdtRate }: WithdrawRequest): Body {
   const payCardNo = bareKey(method, details.payCardNo)
-  const wish = JSON.stringify({ method, amountCents, payCardNo })
-  if (unanswered?.wish === wish) return unanswered.body
+  const key = JSON.stringify({ method, amountCents, payCardNo })
+  if (unanswered?.key === key) return unanswered.body
   const { name, whatsapp } = details
   const body = {
     payCardBank: method,
@@ -75,7 +80,7 @@ function bodyOf({ method, amountCents, details, usdtRate }: Wish): Body {
     whatsapp,
     requestId: crypto.randomUUID(),
   }
-  unanswered = { wish, body }
+  unanswered = { key, body }
   return body
 }
 

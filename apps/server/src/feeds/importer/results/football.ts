@@ -121,8 +121,8 @@ function timelineResult(played: TimelineMatch, line: number): ImportedResult {
   const { id, competition, kickoff, home, away, ht, ft, et, pens, duration, corners } = played
   const startsAt = new Date(`${kickoff.replace(' ', 'T')}Z`)
   if (Number.isNaN(startsAt.getTime())) wrongRow(`"${kickoff}" is no date and time`)
-  const told = countOf(played, [FIRST, SECOND], ['corner'])
-  if (told[0] !== corners[0] || told[1] !== corners[1])
+  const reported = countOf(played, [FIRST, SECOND], ['corner'])
+  if (reported[0] !== corners[0] || reported[1] !== corners[1])
     wrongRow('the listed corners differ from the corner count')
   const wentOn = duration !== 'Regular'
   const winner = wentOn ? leaderOf(duration === 'Penalties' ? pens : et) : undefined

@@ -117,7 +117,7 @@ describe('files of results', () => {
   })
 
   test('with events count corners and cards by half, second yellow cards included', () => {
-    const told = (p: string, k: string) => ({ p, s: 1, side: 'home', k })
+    const reported = (p: string, k: string) => ({ p, s: 1, side: 'home', k })
     const match = {
       id: 1,
       competition: 'Premier League',
@@ -131,10 +131,10 @@ describe('files of results', () => {
       corners: [2, 0],
       duration: 'Regular',
       timeline: [
-        told('1H', 'corner'),
-        told('2H', 'corner'),
-        told('1H', 'yellow_card'),
-        told('2H', 'second_yellow'),
+        reported('1H', 'corner'),
+        reported('2H', 'corner'),
+        reported('1H', 'yellow_card'),
+        reported('2H', 'second_yellow'),
       ],
     }
     const read = (one: object) => RESULT_FILES.timelines.read(JSON.stringify([one]))

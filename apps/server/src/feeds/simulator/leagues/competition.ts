@@ -25,7 +25,7 @@ export type Competition = {
   readonly modelOf: (home: string, away: string, seed: string) => object | undefined
 }
 
-/** Start times of a competition's fixtures: the first of the day, then one every so many minutes. */
+/** Start times of a competition's fixtures: the first of the day, then one every N minutes. */
 export type Timetable = {
   readonly firstStart: number
   readonly everyMinutes: number

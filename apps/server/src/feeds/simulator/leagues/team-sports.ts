@@ -14,6 +14,7 @@ import type { Roll } from '../draws.ts'
 const basketballModel = (home: Entrant, away: Entrant, roll: Roll) => ({
   margin: rounded(3 + 6 * (home.rating - away.rating)),
   total: rounded(218 + 12 * roll()),
+  drawing: 'possessions',
 })
 
 const americanModel = (home: Entrant, away: Entrant, roll: Roll) => ({

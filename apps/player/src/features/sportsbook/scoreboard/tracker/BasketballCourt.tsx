@@ -1,5 +1,5 @@
 import css from './tracker.module.css'
-import { type Drawing, standsAt } from './drawing.ts'
+import { type Drawing, translateTo } from './drawing.ts'
 
 /** A basketball court: the ball is in the attacked half, if the feed reports possession. */
 export function BasketballCourt({ state, last }: Drawing<'quarters'>) {
@@ -20,7 +20,7 @@ export function BasketballCourt({ state, last }: Drawing<'quarters'>) {
         <circle cx="42" cy="90" r="5" />
         <circle cx="278" cy="90" r="5" />
       </g>
-      <g className={css.ball} style={standsAt(x, 90)}>
+      <g className={css.ball} style={translateTo(x, 90)}>
         <circle r="7" className="fill-warn" />
         <path d="M-7 0H7M0-7V7M-5-5Q0 0-5 5M5-5Q0 0 5 5" className="fill-none stroke-bg" strokeWidth="1" />
       </g>

@@ -1,5 +1,5 @@
 import css from './tracker.module.css'
-import { type Drawing, standsAt } from './drawing.ts'
+import { type Drawing, translateTo } from './drawing.ts'
 
 const yards = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
 const fieldYards = 100
@@ -41,7 +41,7 @@ export function Gridiron({ state: { ball, down }, last }: Drawing<'quarters'>) {
         <path d={`M${at(gain)} 14v152`} className="stroke-brand-line" strokeWidth="2" />
       )}
       {place !== undefined && <path d={`M${at(place)} 14v152`} className="stroke-info" strokeWidth="2" />}
-      <g className={css.ball} style={standsAt(place === undefined ? 160 : at(place), 90)}>
+      <g className={css.ball} style={translateTo(place === undefined ? 160 : at(place), 90)}>
         <ellipse rx="9" ry="5.5" className="fill-warn" />
         <path d="M-4 0h8M-2-2v4M2-2v4" className="fill-none stroke-bg" strokeWidth="1" />
         {place !== undefined && (

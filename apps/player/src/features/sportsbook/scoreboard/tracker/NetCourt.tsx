@@ -1,6 +1,6 @@
 import type { Sport } from '../../../../shared/sports.ts'
 import css from './tracker.module.css'
-import { type Drawing, standsAt } from './drawing.ts'
+import { type Drawing, translateTo } from './drawing.ts'
 
 /** Each court's lines and colour. */
 const courts: Readonly<Partial<Record<Sport, { lines: string; ground: string }>>> = {
@@ -40,7 +40,7 @@ export function NetCourt({ fixture, state, last }: Drawing<'sets'>) {
       <path d={lines} className={css.lines} />
       <path d="M160 24v132" className="stroke-text-2" strokeWidth="2" strokeDasharray="2 2" />
       {server && (
-        <g className={css.ball} style={standsAt(server === 'home' ? 30 : 290, y)}>
+        <g className={css.ball} style={translateTo(server === 'home' ? 30 : 290, y)}>
           <circle r="8" className="fill-brand-line/30" />
           <circle r="4.5" className="fill-brand-line" />
         </g>

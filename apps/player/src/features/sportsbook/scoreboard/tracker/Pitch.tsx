@@ -1,5 +1,5 @@
 import css from './tracker.module.css'
-import { type Drawing, standsAt } from './drawing.ts'
+import { type Drawing, translateTo } from './drawing.ts'
 
 const stripes = [0, 1, 2, 3, 4, 5, 6, 7]
 const stripe = 34
@@ -44,7 +44,7 @@ export function Pitch({ state, last }: Drawing<'football'>) {
       </g>
       <Cards cards={state.redCards} />
       {ball && (
-        <g className={css.ball} style={standsAt(ball.x, ball.y)}>
+        <g className={css.ball} style={translateTo(ball.x, ball.y)}>
           <circle r="8" className="fill-brand-line/30" />
           <circle r="4.5" className="fill-text stroke-bg" strokeWidth="1.5" />
         </g>

@@ -1,5 +1,5 @@
 import css from './tracker.module.css'
-import { type Drawing, standsAt } from './drawing.ts'
+import { type Drawing, translateTo } from './drawing.ts'
 
 /** A boxing ring from above, with a mark per round: fought, current, to come. Knockdowns are in the corners. */
 export function Ring({ state: { rounds, roundsDone, round, knockdowns, result } }: Drawing<'fight'>) {
@@ -20,7 +20,7 @@ export function Ring({ state: { rounds, roundsDone, round, knockdowns, result } 
         const x = isDone ? (at === 0 ? 112 : 208) : at === 0 ? 144 : 176
         const y = isDone ? (at === 0 ? 40 : 118) : 79
         return (
-          <g key={side} className={css.ball} style={standsAt(x, y)}>
+          <g key={side} className={css.ball} style={translateTo(x, y)}>
             {winner === side && <circle r="14" className={`${css.lit} fill-brand-line/30`} />}
             <circle r="9" className={at === 0 ? 'fill-brand-line' : 'fill-info'} />
           </g>

@@ -1,5 +1,5 @@
 import css from './tracker.module.css'
-import { type Drawing, standsAt } from './drawing.ts'
+import { type Drawing, translateTo } from './drawing.ts'
 
 const pockets = [
   [40, 32],
@@ -41,7 +41,7 @@ export function SnookerTable({ state: { frames, isLastOpen, atTable } }: Drawing
         </g>
       ))}
       {atTable && (
-        <g className={css.ball} style={standsAt(atTable === 'home' ? 104 : 216, 78)}>
+        <g className={css.ball} style={translateTo(atTable === 'home' ? 104 : 216, 78)}>
           <path d="M10-10 40-40" className="stroke-warn" strokeWidth="3" strokeLinecap="round" />
           <circle r="6" className="fill-text" />
         </g>

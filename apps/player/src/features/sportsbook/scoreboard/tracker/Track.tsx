@@ -1,5 +1,5 @@
 import css from './tracker.module.css'
-import { type Drawing, standsAt } from './drawing.ts'
+import { type Drawing, translateTo } from './drawing.ts'
 
 /** The course's centre line: from the finish to the left, around, and back. */
 const [left, right, top, bottom] = [74, 246, 44, 136]
@@ -64,7 +64,7 @@ export function Track({ state }: Drawing<'race'>) {
         .map((runner, place) => ({ runner, at: placeAt(-(left * lap) - (behind[place] ?? 0)), place }))
         .toReversed()
         .map(({ runner, at: [x, y], place }) => (
-          <g key={runner} className={css.runner} style={standsAt(x, y)}>
+          <g key={runner} className={css.runner} style={translateTo(x, y)}>
             <circle r="8" className={place === 0 ? 'fill-brand' : 'fill-surface-4'} />
             <text
               textAnchor="middle"

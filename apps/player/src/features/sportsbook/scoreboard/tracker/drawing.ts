@@ -13,4 +13,4 @@ export type Drawing<F extends SportState['family']> = {
 export const sheet = { width: 320, height: 180 } as const
 
 /** A mark's position as a style, so that CSS animates it. */
-export const standsAt = (x: number, y: number): { translate: string } => ({ translate: `${x}px ${y}px` })
+export const translateTo = (x: number, y: number): { translate: string } => ({ translate: `${x}px ${y}px` })

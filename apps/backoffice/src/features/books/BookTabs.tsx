@@ -1,0 +1,17 @@
+import { Tabs } from '../../shared/Tabs.tsx'
+import { useText } from '../../shared/text.ts'
+
+/** The three screens of the books: accounts, differences, USDT that was not credited. */
+export function BookTabs() {
+  const t = useText()
+  return (
+    <Tabs
+      label={t('nav.books.name')}
+      tabs={[
+        { href: '/livros', label: t('books.tab.accounts') },
+        { href: '/livros/diferencas', label: t('books.tab.differences') },
+        { href: '/livros/usdt', label: t('books.tab.uncredited') },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { Tabs } from '../../shared/Tabs.tsx'
+import { useText } from '../../shared/text.ts'
+
+/** Promotions by rules, and banners. */
+export function PromotionTabs() {
+  const t = useText()
+  return (
+    <Tabs
+      label={t('nav.promotions.name')}
+      tabs={[
+        { href: '/promocoes', label: t('promotions.tab.rules') },
+        { href: '/promocoes/banners', label: t('banners.page.title') },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import type { MessageValues, NewMessage } from './rules.ts'
+
+type Credited = {
+  playerId: number
+  orderId: string
+  amountCents: number
+  bonusGrantCents: number
+  first: boolean
+  providerRef?: string | undefined
+  how?: 'other_amount' | 'again' | 'late' | 'discount_used' | undefined
+  askedCents?: number | undefined
+  /** The part that paid a debt. */
+  repaidCents?: number | undefined
+}
+
+const WALLET = '/registros?tab=wallet'
+
+/** The text where all of it is in the balance, and the sentence where a part, or all, paid a debt. */
+const topUpTexts = {
+  credited: { whole: 'message.topup.credited', repaid: 'repaid.credited' },
+  other_amount: { whole: 'message.topup.otherAmount', repaid: 'repaid.otherAmount' },
+  again: { whole: 'message.topup.again', repaid: 'repaid.again' },
+  late: { whole: 'message.topup.late', repaid: 'repaid.late' },
+  discount_used: { whole: 'message.topup.discountUsed', repaid: 'repaid.discountUsed' },
+} as const
+
+type Texts = { whole: string; repaid: string }
+type Arrived = { amountCents: number; repaidCents?: number | undefined }
+type Words = { textKey: string; values: MessageValues }
+
+/** What a message says of money that arrived: that it is in the balance, or how much of it paid a debt first. */
+function arrivedWords({ whole, repaid }: Texts, { amountCents, repaidCents = 0 }: Arrived): Words {
+  if (repaidCents === 0) return { textKey: whole, values: { amountCents } }
+  return {
+    textKey: 'message.repaid',
+    values: {
+      titleKey: `${whole}.title`,
+      whatKey: repaid,
+      amountCents,
+      repaidCents,
+      leftCents: amountCents - repaidCents,
+    },
+  }
+}
+
+/** The messages about a credited top-up and its bonus. */
+export const topUpMessages = (topUp: Credited): NewMessage[] => {
+  const { playerId, orderId, amountCents, bonusGrantCents } = topUp
+  const { textKey, values } = arrivedWords(topUpTexts[topUp.how ?? 'credited'], topUp)
+  const credited: NewMessage = {
+    playerId,
+    kind: 'cashier',
+    textKey,
+    values: { ...values, askedCents: topUp.askedCents ?? amountCents },
+    link: WALLET,
+    // An order that is paid twice leads to two messages.
+    source: topUp.how === 'again' ? `topup:${orderId}:${topUp.providerRef ?? ''}` : `topup:${orderId}`,
+  }
+  if (bonusGrantCents === 0) return [credited]
+  const granted: NewMessage = {
+    playerId,
+    kind: 'bonus',
+    textKey: topUp.first ? 'message.bonus.firstTopUp' : 'message.bonus.topUp',
+    values: { bonusCents: bonusGrantCents },
+    link: '/conta',
+    source: `topup:${orderId}:bonus`,
+  }
+  return [credited, granted]
+}
+
+type Reversed = {
+  playerId: number
+  orderId: string
+  amountCents: number
+  debtCents: number
+  isOurs?: boolean | undefined
+}
+
+/** The message about each reversal of a top-up, by the bank or by us, even of the same amount as before. */
+export const reversalMessage = (
+  { playerId, orderId, amountCents, debtCents, isOurs }: Reversed,
+  nonce: string,
+): NewMessage => ({
+  playerId,
+  kind: 'cashier',
+  textKey: reversalText(debtCents, isOurs),
+  values: { amountCents, debtCents },
+  link: WALLET,
+  source: `reversal:${orderId}:${nonce}`,
+})
+
+function reversalText(debtCents: number, isOurs = false): string {
+  if (isOurs) return 'message.topup.givenBack'
+  return debtCents > 0 ? 'message.topup.reversedIntoDebt' : 'message.topup.reversed'
+}
+
+type Refunding = { playerId: number; refundId: string; amountCents: number; step: 'asked' | 'failed' }
+
+/** The messages about our refund of a top-up to its payer, and about its failure. */
+export const refundMessage = ({ playerId, refundId, amountCents, step }: Refunding): NewMessage => ({
+  playerId,
+  kind: 'cashier',
+  textKey: step === 'asked' ? 'message.topup.givingBack' : 'message.topup.notGivenBack',
+  values: { amountCents },
+  link: WALLET,
+  source: `refund:${refundId}:${step}`,
+})
+
+/** The message about a third party's payment that goes back to its payer. */
+export const returningMessage = ({
+  playerId,
+  providerRef,
+  amountCents,
+}: {
+  playerId: number
+  providerRef: string
+  amountCents: number
+}): NewMessage => ({
+  playerId,
+  kind: 'cashier',
+  textKey: 'message.topup.otherPayer',
+  values: { amountCents },
+  link: WALLET,
+  source: `returning:${providerRef}`,
+})
+
+/** The message to the recipient of a transfer from another player. */
+export const transferMessage = ({
+  playerId,
+  transferId,
+  amountCents,
+}: {
+  playerId: number
+  transferId: string
+  amountCents: number
+}): NewMessage => ({
+  playerId,
+  kind: 'cashier',
+  textKey: 'message.transfer.received',
+  values: { amountCents },
+  link: WALLET,
+  source: `transfer:${transferId}`,
+})
+
+type Changed = Arrived & { playerId: number; orderId: string; status: string }
+
+const refusedTexts = { whole: 'message.withdrawal.refused', repaid: 'repaid.withdrawal' }
+
+/** The words about an ended withdrawal; undefined for one that has not ended. */
+function withdrawalWords({ status, ...ended }: Arrived & { status: string }): Words | undefined {
+  if (status === '10')
+    return { textKey: 'message.withdrawal.paid', values: { amountCents: ended.amountCents } }
+  return status === '01' || status === '-01' ? arrivedWords(refusedTexts, ended) : undefined
+}
+
+/** The message about an ended withdrawal; requesting one leads to no message, because its player knows. */
+export function withdrawalMessage(changed: Changed): NewMessage | undefined {
+  const words = withdrawalWords(changed)
+  if (words === undefined) return undefined
+  const { playerId, orderId, status } = changed
+  return { playerId, kind: 'cashier', ...words, link: WALLET, source: `withdrawal:${orderId}:${status}` }
+}
