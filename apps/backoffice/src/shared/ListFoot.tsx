@@ -8,7 +8,7 @@ export function ListFoot({ list }: { list: Paged<unknown> }) {
   const t = useText()
   const format = useFormat()
   return (
-    <div className="flex min-h-32 items-center gap-12 text-12 text-text-2">
+    <div className="flex min-h-32 flex-wrap items-center gap-x-12 gap-y-4 text-12 text-text-2">
       {!list.isLoading && (
         <p>
           {t('list.foot.count', { count: list.rows.length, more: list.hasMore ? 'yes' : 'no' })}

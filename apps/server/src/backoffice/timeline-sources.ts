@@ -13,7 +13,7 @@ import {
   selectPlayerSignIns,
   selectPlayerStatements,
 } from '../identity/index.ts'
-import { messageWords, selectPlayerMessages, selectPlayerThreads } from '../messages/index.ts'
+import { shownWords, selectPlayerMessages, selectPlayerThreads } from '../messages/index.ts'
 import { readAuditPage } from '../platform/audit.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { ListPlace } from '../platform/merge-pages.ts'
@@ -181,7 +181,7 @@ export const timelineSources: Readonly<Record<string, TimelineSource>> = {
       : {
           event: 'message_written',
           state: isRead ? 'read' : 'unread',
-          text: maskedWords(messageWords({ textKey, textValues }, lang).title),
+          text: maskedWords(shownWords({ textKey, textValues }, lang).title),
         },
   ),
   threads: byId('support', selectPlayerThreads, ({ key, isClosed, isWaiting }, { threadIds }) => ({

@@ -20,7 +20,7 @@ import { type MessagesSettings, messagesSettingsDefinition } from './settings.ts
 
 export { messagesPersonalData } from './personal-data-queries.ts'
 export { selectPlayerMessages, selectPlayerThreads } from './timeline-queries.ts'
-export { archiveMessagesOf, messageWords } from './centre/messages.ts'
+export { archiveMessagesOf, shownWords } from './centre/messages.ts'
 export { messageWritten, supportChanged } from './events.ts'
 export { keepReaderLang, readReaderLang } from './delivery/delivery.ts'
 export { messagesSettingsDefinition } from './settings.ts'

@@ -10,7 +10,7 @@ import {
   type DueDeletion,
   lockDueDeletions,
 } from '../identity/index.ts'
-import { archiveMessagesOf, messageWords } from '../messages/index.ts'
+import { archiveMessagesOf, shownWords } from '../messages/index.ts'
 import { audit } from '../platform/audit.ts'
 import { turnsOf } from '../platform/costly-work.ts'
 import type { Tx } from '../platform/db/index.ts'
@@ -124,7 +124,7 @@ function shownRow(
 
 /** A message as shown to its player. */
 const messageOf = (lang: Lang, row: Readonly<Record<string, unknown>>) =>
-  messageWords(
+  shownWords(
     {
       textKey: String(row['text_key']),
       textValues: row['text_values'] as Readonly<Record<string, string | number>>, // the message centre wrote them

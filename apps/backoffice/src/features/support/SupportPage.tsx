@@ -1,6 +1,7 @@
 import { cx, Empty, ErrorCard, Segmented, Skeleton } from '@palpite/ui'
 import { useAddress } from '../../shared/address.ts'
 import { usePages } from '../../shared/ask-again.ts'
+import { ListFoot } from '../../shared/ListFoot.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { useText } from '../../shared/text.ts'
 import { ownerNames, ownerOf, type OwnerView, ownerViews } from './owners.ts'
@@ -93,6 +94,11 @@ export function SupportPage() {
               </li>
             ))}
           </ul>
+          {list.rows.length > 0 && (
+            <div className="px-16 py-8">
+              <ListFoot list={list} />
+            </div>
+          )}
         </div>
       </div>
       {openId === '' ? (

@@ -6,7 +6,7 @@ import { listenToOutbox, writeEvents } from '../../platform/outbox.ts'
 import { dataRequested, documentsExpire, suspensionChanged } from '../../protection/index.ts'
 import { openMessages } from '../index.ts'
 import { messagesSettings } from '../settings.ts'
-import { messageWords, removeMessages, sweepMessages } from './messages.ts'
+import { messageWords, removeMessages, shownWords, sweepMessages, writeMessages } from './messages.ts'
 import { type MessageRow, selectMessages } from './queries.ts'
 
 let deps: Deps
@@ -48,6 +48,26 @@ test('an expiring document and missing data lead to messages with the day, even 
   expect(words).toContain('vence em 5 de março de 2026.')
   expect(words).toContain('venceu em 5 de março de 2026.')
 })
+
+test.each([
+  ['text', 901, 'message.ofTomorrow', {}],
+  ['inner text', 902, 'message.repaid', { titleKey: 'message.ofTomorrow', whatKey: 'message.ofTomorrow' }],
+])(
+  'a message of a newer server, whose %s this one does not have, hides no other',
+  async (_what, playerId, textKey, values) => {
+    const message = { playerId, kind: 'system' as const }
+    await deps.db.begin((tx) =>
+      writeMessages(tx, [
+        { ...message, textKey: 'message.impedimentOver', source: 'known' },
+        { ...message, textKey, values, source: 'newer' },
+      ]),
+    )
+    const rows = await selectMessages(deps.db, playerId, { before: 1e9, max: 10 })
+    const titles = rows.map((row) => shownWords(row, 'pt-BR').title)
+    const known = messageWords({ textKey: 'message.impedimentOver', textValues: {} }, 'pt-BR').title
+    expect(titles.toSorted()).toEqual(['Nova mensagem', known].toSorted())
+  },
+)
 
 /** A server of an older version, which reads only the other messages, passes all events. */
 async function passByOlderServer(): Promise<void> {

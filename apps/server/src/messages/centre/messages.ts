@@ -81,6 +81,21 @@ export function messageWords(
   return { title: fill(`${textKey}.title`), text: fill(`${textKey}.text`) }
 }
 
+/**
+ * The words for a reader. While servers are replaced one by one, a newer one may have written a message whose texts this
+ * one does not have: it says that there is a message, instead of refusing the whole list.
+ */
+export function shownWords(
+  message: { textKey: string; textValues: MessageValues },
+  lang: Lang,
+): { title: string; text: string } {
+  const { textKey, textValues } = message
+  const within = Object.entries(textValues).filter(([name]) => name.endsWith('Key'))
+  const keys = [`${textKey}.title`, `${textKey}.text`, ...within.map(([, key]) => String(key))]
+  const isKnown = keys.every((key) => key in texts[lang])
+  return messageWords(isKnown ? message : { textKey: 'message.newer', textValues: {} }, lang)
+}
+
 /** Any other text of this module, with its `{names}` filled in. */
 export const messageText = (key: string, lang: Lang, values: Readonly<Record<string, string>> = {}): string =>
   filledText(texts, lang, key, (name) => values[name] ?? '')

@@ -4,7 +4,7 @@ import { type Api, serve } from '../../platform/http/serve.ts'
 import type { PublicIds } from '../../platform/public-ids.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { messageWords, removeMessages } from './messages.ts'
+import { shownWords, removeMessages } from './messages.ts'
 import {
   updateAllRead,
   updateRead,
@@ -94,7 +94,7 @@ async function readUnread(sql: Sql, playerId: number): Promise<Unread> {
 const toWireMessage = (row: MessageRow, ids: PublicIds, lang: Lang): WireMessage => ({
   messageId: ids.show(row.id),
   kind: row.kind,
-  ...messageWords(row, lang),
+  ...shownWords(row, lang),
   link: row.link,
   at: row.at.toISOString(),
   isRead: row.isRead,
