@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { databaseAccount, makeClosed } from '../../apps/server/src/platform/postgres/place.ts'
+import { until } from '../test/until.ts'
 
 /** Where Debian keeps its PostgreSQL, by major version. */
 const DEBIAN = '/usr/lib/postgresql'
@@ -132,7 +134,7 @@ export async function startStandby(
 /** Up to when: a moment, or a restore point by its name; without either as far as the archive goes. */
 export type Target = { at?: string; name?: string }
 
-/** Restores the newest backup into an empty folder and starts it, without archiving. */
+/** Restores the newest backup into an empty folder and starts it without archiving; settles once it is at its target. */
 export async function restoreInto(
   place: Pick<Cluster, 'data' | 'host'>,
   repository: Pick<Repository, 'call'>,
@@ -140,13 +142,37 @@ export async function restoreInto(
 ): Promise<Cluster> {
   if (existsSync(place.data)) throw new Error(`${place.data} is there already: a copy is restored beside it`)
   makeClosed(place.data, databaseAccount(undefined))
-  const until = [
+  const limits = [
     ...(target.at === undefined ? [] : ['--type=time', `--target=${target.at}`]),
     ...(target.name === undefined ? [] : ['--type=name', `--target=${target.name}`]),
   ]
-  const promote = until.length > 0 ? ['--target-action=promote'] : []
-  await repository.call('restore', `--pg1-path=${place.data}`, '--archive-mode=off', ...until, ...promote)
-  return startCluster(place)
+  const promote = limits.length > 0 ? ['--target-action=promote'] : []
+  await repository.call('restore', `--pg1-path=${place.data}`, '--archive-mode=off', ...limits, ...promote)
+  // A hot standby would answer while it still replays: its rows would be those of an earlier moment than the target.
+  const copy = await startCluster(place, { hot_standby: 'off' })
+  await until('the copy has replayed the log', () => isReplayed(copy), { patienceMs: REPLAY_MS })
+  return copy
+}
+
+/** The log of weeks may follow a backup. */
+const REPLAY_MS = 24 * 60 * 60_000
+/** PostgreSQL's code for "not yet": what it answers while it replays. */
+const CANNOT_CONNECT_NOW = '57P03'
+
+/** Whether the cluster accepts connections; throws if it has ended. */
+async function isReplayed({ urlOf, host }: Cluster): Promise<boolean> {
+  const client = new pg.Client({ connectionString: urlOf('postgres') })
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === CANNOT_CONNECT_NOW) return false
+    throw new Error(`the copy ended while it replayed the log: see ${join(host, 'postgres.log')}`, {
+      cause: error,
+    })
+  } finally {
+    await client.end()
+  }
 }
 
 /** Runs a program as the database's user; returns its output, or throws it on failure. */

@@ -69,8 +69,10 @@ async function stake(answers: number) {
   return stop()
 }
 
-async function onOriginal<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDb({ url: cluster.urlOf(), connections: 1, onLostConnection: () => {} })
+const onOriginal = <T>(work: (db: Db) => Promise<T>): Promise<T> => onCluster(cluster, work)
+
+async function onCluster<T>({ urlOf }: Cluster, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb({ url: urlOf(), connections: 1, onLostConnection: () => {} })
   try {
     return await work(db)
   } finally {
@@ -107,6 +109,11 @@ test.skipIf(missing !== undefined)(
     await archived()
 
     const copy = await restoreInto(placeOf(join(folder, 'moment')), repository, { name: POINT_NAME })
+    const [state] = await onCluster(
+      copy,
+      (db) => db<{ isReplaying: boolean }[]>`select pg_is_in_recovery() as "isReplaying"`,
+    )
+    expect(state).toEqual({ isReplaying: false }) // it would show an earlier moment until it is done
     const copied = await sumsOfTables(copy.urlOf())
     await copy.stop()
     expect(sums.size).toBeGreaterThan(50)
