@@ -80,6 +80,21 @@ async function onCluster<T>({ urlOf }: Cluster, work: (db: Db) => Promise<T>): P
   }
 }
 
+/** Kills the server, and settles when the database has ended its sessions: a commit that it had sent is carried out. */
+async function killServer(): Promise<void> {
+  await killed(server)
+  const areEnded = () =>
+    onOriginal(async (db) => {
+      const [row] = await db<{ areEnded: boolean }[]>`
+        select not exists (
+                 select from pg_stat_activity
+                  where backend_type = 'client backend' and datname = current_database() and pid <> pg_backend_pid()
+               ) as "areEnded"`
+      return row?.areEnded === true
+    })
+  await until('the database has ended the sessions of the killed server', areEnded)
+}
+
 /** Everything written until now is in the archive. */
 async function archived(): Promise<void> {
   await onOriginal(async (db) => {
@@ -101,7 +116,7 @@ test.skipIf(missing !== undefined)(
     await repository.call('backup', '--type=full')
     await midLoad(load, 20)
     await stop()
-    await killed(server) // the simulator writes too
+    await killServer() // the simulator writes too
     const sums = await sumsOfTables(cluster.urlOf())
     await onOriginal((db) => db`select pg_create_restore_point(${POINT_NAME})`)
     await start()
@@ -126,7 +141,7 @@ test.skipIf(missing !== undefined)(
   'K31: up to the end of the archive the copy has every acknowledged stake, and agrees with the original',
   async () => {
     const sent = await stake(60)
-    await killed(server)
+    await killServer()
     await archived()
     const acknowledged = sent.filter(({ answer }) => answer !== undefined)
     expect(acknowledged.length).toBeGreaterThan(0)
