@@ -1,8 +1,9 @@
 import type { Route } from '@playwright/test'
 import { competitions } from '../../apps/server/src/feeds/simulator/calendar.ts'
 import { unreadable } from '../../tools/pictures/measure.ts'
+import { until } from '../../tools/test/until.ts'
 import { settled } from './accessible.ts'
-import { advance, scheduleMatch } from './player.ts'
+import { advance, scheduleMatch, type World } from './player.ts'
 import { pressNow, sheet } from './sheets.ts'
 import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
@@ -49,6 +50,18 @@ const inSets = (sport: string, begun: number) => ({
   },
 })
 
+/** A match that is live longer than any test lasts: of some sports the calendar has none between two rounds. */
+async function beginMatch(world: World, sport: string): Promise<void> {
+  const [home = '', away = ''] = competitions.find((each) => each.sport === sport)?.entrants ?? []
+  const { fixtureId } = await scheduleMatch(world, { home, away, startsInSeconds: 3600, speed: 1 })
+  await advance(world, fixtureId, 'kick-off')
+  await until(`a match of ${sport} is listed as live`, async () => {
+    const answer = await fetch(`${world.url}/api/app/sportsbook/fixtures?sport=${sport}&when=live`)
+    const { data } = (await answer.json()) as { data: { fixtures: { fixtureId: string }[] }[] }
+    return data.flatMap(({ fixtures }) => fixtures).some((each) => each.fixtureId === fixtureId)
+  })
+}
+
 /**
  * A page holds each name with each number of sets: loading it takes longer than looking at it. The league that comes first
  * has all of them, whatever is played at this hour.
@@ -63,8 +76,7 @@ for (const sport of ['football', 'tennis', 'volleyball', 'table_tennis', 'basket
     const bestOf = setsOf[sport]?.bestOf ?? 0
     const rows = pairs * (bestOf + 1)
     // Given again as it was: a match that ends meanwhile takes no league out of the page that is measured.
-    const bodies = new Map<string, string>()
-    let given = 0
+    const bodies = new Map<string, Promise<string>>()
     const filled = async (route: Route): Promise<string> => {
       const json = (await (await route.fetch()).json()) as { data: { fixtures: object[] }[] }
       // Every name is measured, whatever is live now; this many matches start open.
@@ -72,7 +84,6 @@ for (const sport of ['football', 'tennis', 'volleyball', 'table_tennis', 'basket
       for (let more = 0; league?.fixtures[0] && league.fixtures.length < rows; more += 1)
         league.fixtures.push({ ...league.fixtures[0], fixtureId: String(900_000_000 + more) })
       for (const [at, fixture] of json.data.flatMap(({ fixtures }) => fixtures).entries()) {
-        given += 1
         const sides = { home: names[(2 * at) % names.length], away: names[(2 * at + 1) % names.length] }
         const begun = Math.floor(at / pairs) % (bestOf + 1)
         Object.assign(fixture, sides, begun > 0 && inSets(sport, begun))
@@ -83,10 +94,11 @@ for (const sport of ['football', 'tennis', 'volleyball', 'table_tennis', 'basket
     }
     await page.route('**/api/app/sportsbook/fixtures*', async (route) => {
       const url = route.request().url()
-      const body = bodies.get(url) ?? (await filled(route))
+      const body = bodies.get(url) ?? filled(route)
       bodies.set(url, body)
-      await route.fulfill({ contentType: 'application/json', body })
+      await route.fulfill({ contentType: 'application/json', body: await body })
     })
+    await beginMatch(world, sport)
     await standStill(page, world)
     const first = page.locator('main section:has(h2)').first()
     const more = first.getByRole('button', { name: /^Ver mais/ })
@@ -95,18 +107,16 @@ for (const sport of ['football', 'tennis', 'volleyball', 'table_tennis', 'basket
       return (await more.count()) === 0 && (await first.getByRole('link').count()) >= rows
     }
     for (const when of ['live', 'week']) {
-      const before = given
       await page.goto(`${world.url}/footballPage?sport=${sport}&when=${when}`)
       await appStands(page)
       await settled(page)
-      if (given > before) await expect.poll(isWhole, `all matches of the first league, ${when}`).toBe(true)
+      await expect.poll(isWhole, `all matches of the first league, ${when}`).toBe(true)
       for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height })
         await settled(page)
         await expect.poll(() => unreadable(page), `${width} ${when}`).toEqual([])
       }
     }
-    expect(given).toBeGreaterThanOrEqual(rows)
   })
 
 test('sides are shown by full name in the live strip, the sticky board, the charts and the search', async ({
