@@ -62,6 +62,22 @@ test.each([
   },
 )
 
+test('an answer noted while the clock was ahead skips no check', () => {
+  expect(untilAt(10, { minutes: 15 })).toBe(5)
+  vi.setSystemTime(started + 31 * minute) // a quarter of an hour ahead
+  answerRealityCheck()
+  expect(untilAt(16, { minutes: 15 })).toBe(14)
+  expect(untilAt(30, { minutes: 15 })).toBe(0)
+  expect(untilAt(31, { minutes: 15 })).toBe(0)
+})
+
+test('a check answered at its time is not repeated by a clock a second behind', () => {
+  expect(untilAt(10, { minutes: 15 })).toBe(5)
+  vi.setSystemTime(started + 15 * minute)
+  answerRealityCheck()
+  expect(untilAt(15 - 1 / 60, { minutes: 15 })).toBeCloseTo(15 + 1 / 60)
+})
+
 test('another interval and another session start counting anew', () => {
   expect(untilAt(10, { minutes: 60 })).toBe(50)
   expect(untilAt(50, { minutes: 15 })).toBe(10)

@@ -55,11 +55,15 @@ export const nextCheck = (startedMs: number, minutes: number, nowMs: number): nu
   return startedMs + (Math.floor(Math.max(0, nowMs - startedMs) / everyMs) + 1) * everyMs
 }
 
+/** Two readings of the server's clock differ by this much at most: its answers have whole seconds and take time to arrive. */
+const unsureMs = 10_000
+
 /** Milliseconds until the next check in this tab; 0 if due, also after a reload. */
 export const untilCheck = (startedMs: number, minutes: number, nowMs: number): number => {
   const answered = readAnswered()
-  const isOfNow = answered?.minutes === minutes
-  // The first check, or a changed interval: counting starts here.
+  const isOfNow = answered?.minutes === minutes && answered.atMs <= nowMs + unsureMs
+  // The first check, a changed interval, or an answer noted while the clock was ahead, which would skip a check:
+  // counting starts here.
   if (!isOfNow) keepAnswered({ minutes, atMs: nowMs })
   return Math.max(0, nextCheck(startedMs, minutes, isOfNow ? answered.atMs : nowMs) - nowMs)
 }
