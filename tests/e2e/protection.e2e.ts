@@ -18,11 +18,12 @@ async function openLimits(page: Page, part?: 'Pausas' | 'Ajuda'): Promise<Locato
   return limits
 }
 
-/** Automatic dice: R$ 1 a round, this many rounds. */
+/** Automatic dice: R$ 1 a round, more rounds than a slow test lasts; so large a loss does not happen. */
 async function beginAuto(page: Page): Promise<Locator> {
   await page.getByRole('radio', { name: 'Automático' }).click()
+  await page.getByRole('radio', { name: '100', exact: true }).click()
   await page.getByLabel('Aposta', { exact: true }).fill('1')
-  await page.getByLabel('Parar com perda de').fill('20')
+  await page.getByLabel('Parar com perda de').fill('60')
   await page.getByRole('button', { name: /^Começar \d+ rodadas$/ }).click()
   return page.getByRole('region', { name: 'Jogo automático' })
 }
@@ -44,7 +45,7 @@ test('a limit reached during automatic play ends it, with the reason and a link 
   const limits = sheet(page, 'Jogo responsável')
   await expect(limits.getByRole('button', { name: /^Número de apostas:\s*Dia\s+2 de 2$/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(run.getByText('Rodada 2 de 10')).toHaveCount(1)
+  await expect(run.getByText('Rodada 2 de 100')).toHaveCount(1)
   await expect(run.getByText('Você chegou ao número de apostas')).toBeVisible()
   await expect(run.getByRole('button', { name: 'Jogo responsável' })).toBeVisible()
 })
@@ -193,23 +194,32 @@ test('a looser limit waits, is shown as pending, is cancelled, and applies only 
   await expect(row('R\\$\\s100,00 de R\\$\\s900,00')).toBeFocused()
 })
 
-/** A session's dice rounds; its time moves by quarters of an hour, on the page's clock and on the server since sign-in. */
+/** Above a whole quarter: the page knows the server's clock to some seconds, and shows whole minutes. */
+const BEYOND_SECONDS = 10
+
+/**
+ * A session's dice rounds; its time moves by quarters of an hour, on the page's clock and on the server since sign-in.
+ * After each quarter the session is as old as all of them, however long the test took: the check says its minutes.
+ */
 function sessionOf(page: Page, db: Db, { email }: { email: string }) {
   const clock = clockOf(page)
   let rounds = 0
+  let ageSeconds = BEYOND_SECONDS
   page.on('request', (request) => {
     if (request.url().endsWith('/dice/betPlay')) rounds += 1
   })
   return {
     rounds: () => rounds,
     passes: clock.passes,
-    quarterPasses: () =>
-      clock.passes(
+    quarterPasses: () => {
+      ageSeconds += 15 * 60
+      return clock.passes(
         '15:00',
         () => db`
-          update identity_session set created_at = created_at - interval '15 minutes'
+          update identity_session set created_at = now() - ${ageSeconds} * interval '1 second'
            where player_id = (select id from identity_player where email = ${email})`,
-      ),
+      )
+    },
   }
 }
 
@@ -284,11 +294,12 @@ test('a reality check appears on time, pauses automatic play, and leads where it
   await expect(page.getByText('Lembrete salvo')).toBeVisible()
   await page.goto(`${world.url}/dice`)
   const run = await beginAuto(page)
-  await expect(run.getByText('Rodada 2 de 10')).toHaveCount(1)
+  await expect(run.getByText('Rodada 2 de 100')).toHaveCount(1)
 
+  // Its minutes grow while it is open.
+  const reported = page.getByRole('alertdialog', { name: /^Você está aqui há / })
   await session.quarterPasses()
-  const reported = page.getByRole('alertdialog', { name: 'Você está aqui há 15 min' })
-  await expect(reported).toBeVisible()
+  await expect(reported).toHaveAccessibleName('Você está aqui há 15 min')
   await expect(reported.getByText('Resultado da sessão')).toBeVisible()
   const cents = async () => {
     const words = await reported.getByText(/R\$/).first().innerText()
@@ -309,8 +320,8 @@ test('a reality check appears on time, pauses automatic play, and leads where it
   await expect.poll(session.rounds).toBeGreaterThan(played)
 
   await session.quarterPasses()
-  const again = page.getByRole('alertdialog', { name: 'Você está aqui há 30 min' })
-  await again.getByRole('button', { name: 'Fazer uma pausa' }).click()
+  await expect(reported).toHaveAccessibleName('Você está aqui há 30 min')
+  await reported.getByRole('button', { name: 'Fazer uma pausa' }).click()
   const limits = sheet(page, 'Jogo responsável')
   await expect(limits.getByRole('radio', { name: 'Pausas' })).toBeChecked()
   await expect(limits.getByRole('region', { name: 'Autoexclusão' })).toBeVisible()
@@ -319,16 +330,16 @@ test('a reality check appears on time, pauses automatic play, and leads where it
   await expect(run.getByText('Você parou o jogo automático.')).toBeVisible()
 
   await session.quarterPasses()
-  const third = page.getByRole('alertdialog', { name: 'Você está aqui há 45 min' })
-  await third.getByRole('button', { name: 'Ver histórico' }).click()
+  await expect(reported).toHaveAccessibleName('Você está aqui há 45 min')
+  await reported.getByRole('button', { name: 'Ver histórico' }).click()
   await expect(page).toHaveURL(/\/registros/)
   await expect(page.getByRole('heading', { level: 1, name: 'Minhas apostas' })).toBeVisible()
 
   await session.quarterPasses()
-  const last = page.getByRole('alertdialog', { name: 'Você está aqui há 1 h' })
-  await last.getByRole('button', { name: 'Sair' }).click()
+  await expect(reported).toHaveAccessibleName('Você está aqui há 1 h')
+  await reported.getByRole('button', { name: 'Sair' }).click()
   await expect(page).toHaveURL(/\/home/)
   await expect(page.getByRole('button', { name: 'Entrar' }).first()).toBeVisible()
-  await expect(last).toHaveCount(0)
+  await expect(reported).toHaveCount(0)
   await expect(call(world, toppedUp.token, '/api/app/protection/limits')).rejects.toThrow(/"status":401/)
 })
