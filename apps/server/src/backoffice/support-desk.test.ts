@@ -52,9 +52,32 @@ const listed = async (by: Operator, query: string) => {
   })
   return ((data?.['items'] ?? []) as Thread[]).map(({ threadId }) => threadId)
 }
+const summary = async (by: Operator, path: string) => {
+  const { data } = await harness.call(`GET ${path}/summary`, { token: by.token })
+  return data as Thread | undefined
+}
 const assignments = (playerId: number) => harness.deps.db<{ actorId: number | null; details: unknown }[]>`
   select actor_id as "actorId", details from platform_audit
    where action = 'support.assigned' and subject = ${`player:${playerId}`} order by id`
+
+test('the summary of an open chat is what the list shows of it, and is not audited', async () => {
+  const { path, threadId, playerId } = await newThread()
+  const { data } = await harness.call('GET /api/backoffice/support/threads?status=waiting', {
+    token: ana.token,
+  })
+  const listedOne = ((data?.['items'] ?? []) as Thread[]).find((one) => one.threadId === threadId)
+  expect(await summary(ana, path)).toEqual(listedOne)
+  await assign(ana, path, { from: null, to: ana.operatorId })
+  await answer(ana, path, 'Já vi.')
+  expect(await summary(ana, path)).toMatchObject({ assignedTo: ana.operatorId, lastText: 'Já vi.' })
+  const views = await harness.deps.db`
+    select from platform_audit where action = 'support.read' and subject = ${`player:${playerId}`}`
+  expect(views).toHaveLength(0)
+  const absent = await harness.call('GET /api/backoffice/support/threads/0123456789ABC/summary', {
+    token: ana.token,
+  })
+  expect(absent.code).toBe('not_found')
+})
 
 test('an operator takes a chat, gives it to a colleague and back to the queue; the lists follow, and each step is audited', async () => {
   const { path, threadId, playerId } = await newThread()

@@ -12,6 +12,7 @@ import {
   readPicture,
   readThread,
   readThreads,
+  readThreadSummary,
   removeCannedAnswer,
   type Support,
   toWireLine,
@@ -67,6 +68,10 @@ function readingRoutes(api: OperatorApi, support: Support): void {
       await audit(tx, entryOf(caller.operatorId, { action: 'support.read', playerId, threadId }))
     })
     return ok(chat)
+  })
+  serveOperator(api, 'GET /api/backoffice/support/threads/:threadId/summary', async ({ params }) => {
+    const thread = await readThreadSummary(support, params.threadId)
+    return thread ? ok(thread) : refuse('not_found')
   })
   serveOperator(
     api,

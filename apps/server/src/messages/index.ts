@@ -39,6 +39,7 @@ export {
   readPicture,
   readThread,
   readThreads,
+  readThreadSummary,
 } from './support/threads.ts'
 export { type Support, toWireLine } from './support/chat.ts'
 

@@ -48,6 +48,13 @@ export const operatorSupportCalls = defineOperatorCalls({
       firstName: z.nullable(z.string()),
     }),
   },
+  'GET /api/backoffice/support/threads/:threadId/summary': {
+    summary:
+      'One chat as the lists show it, for a screen that has it open; it shows no more than they do and is not audited',
+    permission: 'support.answer',
+    params,
+    data: thread,
+  },
   'GET /api/backoffice/support/operators': {
     summary: 'Operators who may have a chat: active, and with this permission; by e-mail',
     permission: 'support.answer',

@@ -1,5 +1,5 @@
 import { Button } from '@palpite/ui'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { Answered } from '../../shared/Answered.tsx'
 import { ask } from '../../shared/api.ts'
 import { useCommand } from '../../shared/ask-again.ts'
@@ -14,20 +14,26 @@ import { useCannedAnswers } from './use-canned-answers.ts'
 /** The typing indicator lasts some seconds, so it is repeated. */
 const TYPING_EVERY_MS = 4_000
 
-type Props = { threadId: string; lang: string; firstName: string | null }
+type Props = {
+  threadId: string
+  lang: string
+  firstName: string | null
+  /** What is written so far: it stays while a colleague has the chat. */
+  words: string
+  onWords: (words: string) => void
+  field: RefObject<HTMLTextAreaElement | null>
+}
 
 /**
  * The reply; Ctrl+Enter sends it, a slash at its start finds canned answers. An unanswered one is repeated under
  * its id, so it is sent once.
  */
-export function Answer({ threadId, lang, firstName }: Props) {
+export function Answer({ threadId, lang, firstName, words, onWords, field }: Props) {
   const t = useText()
-  const [words, setWords] = useState('')
   const { requestId, next: renewId, after } = useRequestId()
-  const field = useRef<HTMLTextAreaElement>(null)
   const typingSentAt = useRef(0)
   const command = useCommand('POST /api/backoffice/support/threads/:threadId/answer')
-  const canned = useCannedAnswers({ words, lang, firstName, onInsert: setWords })
+  const canned = useCannedAnswers({ words, lang, firstName, onInsert: onWords })
   const params = { threadId }
   const send = () => {
     if (words.trim() === '' || command.isPending) return
@@ -35,7 +41,7 @@ export function Answer({ threadId, lang, firstName }: Props) {
       { params, body: { requestId, text: words } },
       {
         onSuccess: () => {
-          setWords('')
+          onWords('')
           renewId()
         },
         onError: (error) => {
@@ -46,7 +52,7 @@ export function Answer({ threadId, lang, firstName }: Props) {
     )
   }
   const write = (next: string) => {
-    setWords(next)
+    onWords(next)
     canned.reset()
     if (Date.now() - typingSentAt.current < TYPING_EVERY_MS) return
     typingSentAt.current = Date.now()
@@ -87,7 +93,7 @@ export function Answer({ threadId, lang, firstName }: Props) {
           size="s"
           disabled={words !== ''}
           onClick={() => {
-            setWords('/')
+            onWords('/')
             field.current?.focus()
           }}
         >

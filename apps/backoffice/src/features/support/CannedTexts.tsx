@@ -1,5 +1,7 @@
-import { textLanguages } from '@palpite/contract/languages'
+import { type TextLanguage, textLanguages } from '@palpite/contract/languages'
 import { Button } from '@palpite/ui'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { languageName } from '../../shared/language-name.ts'
 import { useLook } from '../../shared/look.ts'
 import { Pick } from '../../shared/Pick.tsx'
@@ -34,42 +36,17 @@ export function CannedTexts({ texts, onTexts }: Props) {
   const missing = textLanguages.filter((language) => texts[language] === undefined)
   return (
     <>
-      {textLanguages.map((language) => {
-        const text = texts[language]
-        if (text === undefined) return null
-        const name = languageName(language, spoken)
-        return (
-          <div key={language} className="grid gap-6">
-            <TextArea
-              label={t('support.canned.textIn', { language: name })}
-              rows={5}
-              maxLength={MAX_TEXT}
-              value={text}
-              onChange={(next) => onTexts(withText(texts, language, next))}
+      {textLanguages.map(
+        (language) =>
+          texts[language] !== undefined && (
+            <TextIn
+              key={language}
+              language={language}
+              text={texts[language]}
+              onText={(next) => onTexts(withText(texts, language, next))}
             />
-            <div className="flex gap-8">
-              <Button
-                kind="outline"
-                size="s"
-                aria-label={t('support.canned.insertNameIn', { language: name })}
-                onClick={() => onTexts(withText(texts, language, `${text}${FIRST_NAME}`))}
-              >
-                {t('support.canned.insertName')}
-              </Button>
-              {language !== 'pt-BR' && (
-                <Button
-                  kind="outline"
-                  size="s"
-                  aria-label={t('banners.language.remove', { language: name })}
-                  onClick={() => onTexts(withText(texts, language, undefined))}
-                >
-                  {t('promotions.package.removeShort')}
-                </Button>
-              )}
-            </div>
-          </div>
-        )
-      })}
+          ),
+      )}
       <Pick
         label={t('banners.language.add')}
         value=""
@@ -81,5 +58,53 @@ export function CannedTexts({ texts, onTexts }: Props) {
       />
       <p className="text-12 text-text-2">{t('support.canned.hint', { name: FIRST_NAME })}</p>
     </>
+  )
+}
+
+type TextProps = { language: TextLanguage; text: string; onText: (text: string | undefined) => void }
+
+/** One language's text: the placeholder comes where the cursor is, and the cursor after it. */
+function TextIn({ language, text, onText }: TextProps) {
+  const t = useText()
+  const { language: spoken } = useLook()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const name = languageName(language, spoken)
+  const insertName = () => {
+    const { selectionStart: from = text.length, selectionEnd: to = text.length } = field.current ?? {}
+    flushSync(() => onText(text.slice(0, from) + FIRST_NAME + text.slice(to)))
+    field.current?.focus()
+    field.current?.setSelectionRange(from + FIRST_NAME.length, from + FIRST_NAME.length)
+  }
+  return (
+    <div className="grid gap-6">
+      <TextArea
+        label={t('support.canned.textIn', { language: name })}
+        rows={5}
+        maxLength={MAX_TEXT}
+        value={text}
+        onChange={onText}
+        field={field}
+      />
+      <div className="flex gap-8">
+        <Button
+          kind="outline"
+          size="s"
+          aria-label={t('support.canned.insertNameIn', { language: name })}
+          onClick={insertName}
+        >
+          {t('support.canned.insertName')}
+        </Button>
+        {language !== 'pt-BR' && (
+          <Button
+            kind="outline"
+            size="s"
+            aria-label={t('banners.language.remove', { language: name })}
+            onClick={() => onText(undefined)}
+          >
+            {t('promotions.package.removeShort')}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,12 +1,12 @@
 import { cx, Empty, ErrorCard, Segmented, Skeleton } from '@palpite/ui'
 import { useAddress } from '../../shared/address.ts'
-import { usePages } from '../../shared/ask-again.ts'
+import { useAsked, usePages } from '../../shared/ask-again.ts'
 import { ListFoot } from '../../shared/ListFoot.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { useText } from '../../shared/text.ts'
 import { ownerNames, ownerOf, type OwnerView, ownerViews } from './owners.ts'
 import { SupportTabs } from './SupportTabs.tsx'
-import { Thread } from './Thread.tsx'
+import { Thread, versionOf } from './Thread.tsx'
 import { ThreadButton } from './ThreadButton.tsx'
 
 const statuses = ['waiting', 'answered', 'closed'] as const
@@ -27,7 +27,14 @@ export function SupportPage() {
   const inbox = { status, owner: ownerOf[view] }
   const list = usePages('GET /api/backoffice/support/threads', inbox, { everyMs: INBOX_MS })
   const openId = address.get('aberto')
-  const open = list.rows.find(({ threadId }) => threadId === openId)
+  const listed = list.rows.find(({ threadId }) => threadId === openId)
+  // Answered, assigned or ended, a chat leaves the list and stays open.
+  const { data: unlisted } = useAsked(
+    'GET /api/backoffice/support/threads/:threadId/summary',
+    { params: { threadId: openId } },
+    { isWanted: openId !== '' && !listed && !list.isLoading, everyMs: INBOX_MS },
+  )
+  const open = listed ?? unlisted
   const step = (by: 1 | -1) => {
     const at = list.rows.findIndex(({ threadId }) => threadId === openId)
     const next = list.rows[at === -1 ? 0 : at + by]
@@ -113,7 +120,7 @@ export function SupportPage() {
         <Thread
           key={openId}
           threadId={openId}
-          version={open ? `${open.lastLineAt} ${open.assignedTo}` : ''}
+          version={open && versionOf(open)}
           onLeave={() => address.set({ ...left, aberto: '' })}
         />
       )}

@@ -1,5 +1,6 @@
 import { Button, IconButton, Skeleton } from '@palpite/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { NotAnswered } from '../../shared/Answered.tsx'
 import { useAddress } from '../../shared/address.ts'
 import { type ApiError, ask, type DataOf } from '../../shared/api.ts'
@@ -21,25 +22,36 @@ type Chat = DataOf<'GET /api/backoffice/support/threads/:threadId'>
 type Props = {
   threadId: string
   /**
-   * Changes with the chat's last line and owner in the inbox: the chat reloads only then, because each view is
+   * The chat as the inbox last saw it (`versionOf`): the chat reloads only when this is news, because each view is
    * audited.
    */
-  version: string
+  version: string | undefined
   /** Back to the inbox, which the thread covers on a phone. */
   onLeave: () => void
 }
+
+/** Changes with what the inbox shows of a chat: its last line, its owner, its end. */
+export const versionOf = ({ lastLineAt, assignedTo, isClosed }: Omit<Chat['thread'], 'threadId'>): string =>
+  `${lastLineAt} ${assignedTo} ${isClosed}`
 
 /** A chat with its lines and reply field, and its player beside it. */
 export function Thread({ threadId, version, onLeave }: Props) {
   const params = { threadId }
   const chat = useQuery<Chat, ApiError>({
-    queryKey: ['thread', threadId, version],
+    queryKey: ['thread', threadId],
     queryFn: () => ask('GET /api/backoffice/support/threads/:threadId', { params, query: {} }),
-    placeholderData: (before) => before,
     staleTime: Infinity,
-    // Back at an earlier version, or out of the inbox again, it may be with somebody else.
+    // Opened again it may be with somebody else.
     gcTime: 0,
   })
+  const { data, refetch } = chat
+  const shown = data && versionOf(data.thread)
+  const seen = useRef(version)
+  useEffect(() => {
+    const isNews = version !== undefined && version !== seen.current && version !== shown
+    seen.current = version
+    if (isNews) void refetch()
+  }, [version, shown, refetch])
   // A reload that fails leaves the chat with its half-written reply; the inbox beside it says that it is old.
   if (chat.error && !chat.data)
     return (
@@ -62,6 +74,8 @@ function Conversation({ chat, onLeave }: { chat: Chat; onLeave: () => void }) {
   const { thread, lines, readUpTo, firstName } = chat
   const { threadId, assignedTo } = thread
   const isOfAnother = assignedTo !== null && assignedTo !== own
+  const [words, setWords] = useState('')
+  const field = useFieldOnceTaken(assignedTo === own)
   return (
     <section
       aria-label={t('support.thread.label', { player: thread.playerId })}
@@ -73,10 +87,29 @@ function Conversation({ chat, onLeave }: { chat: Chat; onLeave: () => void }) {
         (isOfAnother ? (
           <TakeOver key={assignedTo} threadId={threadId} assignedTo={assignedTo} />
         ) : (
-          <Answer threadId={threadId} lang={thread.lang} firstName={firstName} />
+          <Answer
+            threadId={threadId}
+            lang={thread.lang}
+            firstName={firstName}
+            words={words}
+            onWords={setWords}
+            field={field}
+          />
         ))}
     </section>
   )
+}
+
+/** The reply field, focused once the chat is taken: the button that took it is gone, and the focus with it. */
+function useFieldOnceTaken(isOwn: boolean) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const wasOwn = useRef(isOwn)
+  useEffect(() => {
+    const isTaken = isOwn && !wasOwn.current
+    wasOwn.current = isOwn
+    if (isTaken && document.activeElement === document.body) field.current?.focus()
+  }, [isOwn])
+  return field
 }
 
 type HeadProps = { thread: Chat['thread']; mayClose: boolean; onLeave: () => void }

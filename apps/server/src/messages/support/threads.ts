@@ -181,6 +181,13 @@ export async function readThread(
   }
 }
 
+/** One chat as the lists show it. */
+export async function readThreadSummary({ deps: { db }, ids }: Support, threadId: string) {
+  const id = ids.threads.read(threadId)
+  const [[thread], [line]] = await Promise.all([selectThread(db, id), selectLinesOfThread(db, id, NEWEST, 1)])
+  return thread && toWireThread({ ...thread, lastText: line?.text ?? '' }, ids.threads)
+}
+
 const toWireThread = (thread: ThreadSummary, ids: Support['ids']['threads']) => ({
   threadId: ids.show(thread.id),
   playerId: thread.playerId,
