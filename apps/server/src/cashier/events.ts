@@ -7,14 +7,17 @@ export const topupCredited = defineEvent<{
   amountCents: number
   bonusGrantCents: number
   first: boolean
-  /** The end-to-end id of the Pix: an order may be paid several times. */
+  /**
+   * The payment: an order may be paid several times. The end-to-end id of a Pix, or the name of a USDT
+   * transfer.
+   */
   providerRef?: string
   /** How the payment deviated from its order; one of another amount brings no bonus. */
   how?: 'other_amount' | 'again' | 'late' | 'discount_used'
   askedCents?: number
   /** The part of it that paid a debt of the player; absent if none did. */
   repaidCents?: number
-  /** Whether it bought the bonus panel's package with the gift wanted. */
+  /** Whether it paid exactly for a package of the bonus panel (EXPPAY) whose gift the player wanted. */
   isOfPanel?: boolean
 }>('topup.credited')
 

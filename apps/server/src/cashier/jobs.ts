@@ -93,8 +93,8 @@ export function cashierJobs(cashier: Cashier, { wakers, isHalted, current }: Run
 }
 
 /**
- * Logs each movement of money with its player and order, after it was posted. A line may repeat if a server died in
- * between; the events contain no card, no key and no tax id.
+ * Logs credits, reversals, returns, withdrawals and transfers with player and order, after they were posted.
+ * A line may repeat if a server died in between; the events contain no card, no key and no tax id.
  */
 function logMoney({ db, log }: Pick<Deps, 'db' | 'log'>): Listener {
   const report = <E extends object>(topic: EventTopic<E>, words: string) =>

@@ -123,8 +123,8 @@ const selectPaidOutCents = async (tx: Tx, rail: RailName): Promise<number> =>
   )
 
 /**
- * The balances that the ledger must show for this module's accounts: holds equal open withdrawals and refunds, PIX
- * accounts what was booked.
+ * The balances that the ledger must show for this module's accounts: holds equal open withdrawals and
+ * refunds, PIX and USDT accounts what was booked.
  */
 export const cashierClearing = (): ClearingCheck[] => [
   { account: 'hold', what: 'open withdrawals and refunds', openCents: selectHeldCents },

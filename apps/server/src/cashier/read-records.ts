@@ -22,7 +22,7 @@ type Shown = Records['records'][number]
 /** A place after all rows: the year 2255 in microseconds, near the largest safe integer. */
 const newest: Place = { micros: 9_000_000_000_000_000, id: '~' }
 
-/** A player's top-ups and withdrawals, newest first, one page at a time. */
+/** A player's top-ups, withdrawals and transfers, newest first, one page at a time. */
 export async function readRecords(
   { deps, settings }: Cashier,
   { playerId, cursor }: { playerId: number; cursor: string | undefined },

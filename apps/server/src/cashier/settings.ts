@@ -1,13 +1,16 @@
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings.ts'
 
-/** The source kind of bonus grants from top-ups; their source id is the id of the Pix. */
+/** The source of bonus grants from top-ups; their source id is the provider's id of the payment. */
 export const TOPUP = 'topup'
 
 /** How often a top-up and its bonus must be wagered before they can be withdrawn. */
 export type Wagering = { main: number; bonus: number }
 
-/** Settings that operators can change. Numbers of the specification and of READINGS are the defaults below. */
+/**
+ * The cashier's settings; operators can change those listed in `cashierSettingsDefinition`. The defaults
+ * below are the numbers of the specification and of READINGS.
+ */
 export type CashierSettings = {
   /** The lifetime of a PIX charge (SPEC §3: pay within 30 minutes). */
   orderLifeSeconds: number
@@ -41,9 +44,9 @@ export type CashierSettings = {
    * operators have reviewed the person.
    */
   exposedReviewAboveCents: number
-  /** Above it a withdrawal needs the approval of two operators. */
+  /** If a player withdraws more than this in a day, a review needs the approval of two operators. */
   twoOperatorsAboveCents: number
-  /** Winnings of a day, or of it and the day before, from which on they are a big win. */
+  /** Winnings of a day, or of a day and the day before, from which they count as a big win. */
   bigWinCents: number
   /**
    * Money topped up or received since yesterday leaves too fast if the settled stakes are less than this multiple of

@@ -26,7 +26,7 @@ export const selectPlayerWithdrawals = (sql: Sql, { playerId, before, max }: Ste
 
 type TransferRow = ListPlace & { amountCents: number; otherId: number }
 
-/** What a player gave others. */
+/** A player's transfers to other players. */
 export const selectTransfersSent = (sql: Sql, { playerId, before, max }: Step) => sql<TransferRow[]>`
   select id as key, (extract(epoch from made_at) * 1000000)::bigint as "atMicros", amount_cents as "amountCents",
          recipient_id as "otherId"
@@ -35,7 +35,7 @@ export const selectTransfersSent = (sql: Sql, { playerId, before, max }: Step) =
      and (made_at, id) < (to_timestamp(0) + ${before.atMicros}::bigint * interval '1 microsecond', ${before.key}::text)
    order by made_at desc, id desc limit ${max}`
 
-/** What a player got from others. */
+/** A player's transfers from other players. */
 export const selectTransfersReceived = (sql: Sql, { playerId, before, max }: Step) => sql<TransferRow[]>`
   select id as key, (extract(epoch from made_at) * 1000000)::bigint as "atMicros", amount_cents as "amountCents",
          player_id as "otherId"

@@ -15,8 +15,9 @@ type Reach = {
 }
 
 /**
- * The span of a listing to read now: from the last point read, with an overlap because banks list late, and no
- * further back than banks keep. The first read goes back only a little. After a long interruption each run reads a part.
+ * The span of a listing to read now: from the last point read, with an overlap because banks list late, and
+ * no further back than banks keep. The first read starts `firstSeconds` ago, before the overlap. After a long
+ * interruption each run reads a part.
  */
 export const selectSpan = async (sql: Sql, reach: Reach): Promise<Span> => {
   const rows = await sql<Span[]>`
@@ -28,7 +29,7 @@ export const selectSpan = async (sql: Sql, reach: Reach): Promise<Span> => {
   return present(rows[0], 'the span of a listing')
 }
 
-/** Records how far a listing was read, but nothing of the last `seconds`; never moves back. */
+/** Stores how far a listing was read, at most up to `seconds` ago; never moves back. */
 export const upsertReading = (sql: Sql, list: string, until: Date, seconds = 0) => sql`
   insert into cashier_reading (list, read_until)
   values (${list}, least(${until}::timestamptz, now() - make_interval(secs => ${seconds})))
@@ -37,8 +38,10 @@ export const upsertReading = (sql: Sql, list: string, until: Date, seconds = 0) 
 export type Day = { day: string; from: Date; to: Date }
 
 /**
- * The days to report, the last first: whole days of America/Sao_Paulo that ended an hour ago (banks list late) and have
- * no report yet, as far back as banks surely list. A day that failed because a bank did not answer is reported later.
+ * The days to report, newest first: whole days of America/Sao_Paulo that ended at least an hour ago (banks
+ * list late) and have no report. Goes back to the first report of the last 30 days, as far as banks surely
+ * list; so a day that failed because a bank did not answer is reported later. Without any report it is
+ * yesterday only.
  */
 export const selectDaysToReport = (sql: Sql) => sql<(Day & { isLate: boolean })[]>`
   with yesterday as (
@@ -126,8 +129,9 @@ export const insertMoneyDay = (
 export type UnbookedMoney = { nobodysCents: number; underWayCents: number; ownCents: number | null }
 
 /**
- * Money at a bank that the books do not show as deposits: unmatched payments, payouts and refunds that may already
- * have left, and the house's own money, as an operator stated it last, else as found when the bank was first asked.
+ * Money at a bank that the books do not show as deposits: payments that match no order or go back to their
+ * payers, payouts and refunds that may already have left, and the house's own money, as an operator stated it
+ * last, else as found when the bank was first asked.
  */
 export const selectUnbookedMoney = async (sql: Sql, provider: string): Promise<UnbookedMoney> => {
   const rows = await sql<UnbookedMoney[]>`

@@ -19,7 +19,10 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The listing of recent payments. A run reads half a day at most: more could be too many pages, each time anew. */
+/**
+ * The listing of recent payments. A run reads half a day at most: a longer span could have too many pages,
+ * and would fail in every run.
+ */
 const payments = {
   list: 'arrivals',
   firstSeconds: 3 * DAY,
@@ -29,8 +32,9 @@ const payments = {
 }
 
 /**
- * How long a payment that cannot be booked is listed again; shorter than what a run reads, so that each run reaches the
- * newest payments. Its order is asked about for three days, and the daily report names it.
+ * How long a payment that cannot be booked is listed again; shorter than what a run reads, so that each run
+ * reaches the newest payments. After that the charge of its order is still checked for three days, and the
+ * daily report names it.
  */
 const LISTED_AGAIN_SECONDS = 6 * HOUR
 
@@ -117,7 +121,7 @@ async function reconcileOrders(cashier: Cashier): Promise<void> {
   await checkOrders(cashier, orders, ({ provider }) => !cashier.providers.named(provider).isUp())
 }
 
-/** Checks the charges of these orders at the banks, and books the results. Answers them in the order given. */
+/** Checks the charges of these orders at the banks, and books the results. Answers in the order given. */
 async function checkOrders(
   cashier: Cashier,
   orders: readonly OrderToCheck[],

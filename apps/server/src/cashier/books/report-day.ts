@@ -23,9 +23,9 @@ import {
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Compares each ended day without a report at the banks with our books, the last first, and stores the result: no
- * difference, or each difference. A day that fails, because a bank does not answer, holds up no other and is tried
- * again; the failures are thrown at the end.
+ * Compares each ended day without a report at the banks with our books, newest first, and stores the result:
+ * no difference, or each difference. A day that fails, because a bank does not answer, holds up no other and
+ * is tried again; the failures are thrown at the end.
  */
 export async function reportDays(cashier: Cashier): Promise<void> {
   const failures: unknown[] = []
@@ -109,7 +109,10 @@ type Found = {
   payouts: readonly EndedPayout[]
 }
 
-/** Players' balances in all accounts, without debts, and the rest of what came in over every rail. */
+/**
+ * Players' balances in all accounts except debt, and the money that covers them: what came in over every
+ * rail, less what was paid out.
+ */
 async function readPlayersFunds(sql: Sql): Promise<{ playersCents: number; heldCents: number }> {
   const players = await readPlayersMoney(sql)
   const house = await readHouseBalances(sql, [
@@ -125,8 +128,9 @@ async function readPlayersFunds(sql: Sql): Promise<{ playersCents: number; heldC
 }
 
 /**
- * Compares ended payouts with their rails. A rail that gives no answer fails the day, which is tried again. Nobody waits
- * for an answer that will not come: about a payout that operators ended, and from a rail that is not configured any more.
+ * Compares ended payouts with their rails. A rail that gives no answer fails the day, which is tried again;
+ * not for a payout that operators ended, or on a rail that is no longer configured, because no answer will
+ * come.
  */
 async function requestPayouts(cashier: Cashier, payouts: readonly EndedPayout[]): Promise<Difference[]> {
   const differences: Difference[] = []
@@ -147,7 +151,10 @@ async function requestPayouts(cashier: Cashier, payouts: readonly EndedPayout[])
 const isConfigured = ({ providers, usdt }: Cashier, { rail, provider }: EndedPayout): boolean =>
   rail === 'usdt' ? usdt.works !== undefined : providers.all.some(({ name }) => name === provider)
 
-/** A payment may arrive between our query and the bank's: it counts as a difference only after this many comparisons. */
+/**
+ * A payment may arrive between our query and the bank's, so a difference counts only after this many
+ * comparisons.
+ */
 const MAX_COMPARISONS = 3
 const PAUSE_MS = 1000
 

@@ -89,7 +89,9 @@ export async function creditTopUps(
   }
 }
 
-/** Each failed attempt is about one more person of the list; after these the caller's next run retries the list. */
+/**
+ * Each failed attempt means one more such person in the list; after these the caller's next run retries it.
+ */
 const ATTEMPTS = 5
 
 type Given = Pick<State, 'cashier' | 'source' | 'account'>
@@ -209,7 +211,7 @@ function creditOne(state: State, payment: IncomingPayment, order: PaidOrder): vo
   paidOrders.add(order.id)
   const cash = { playerId, kind: 'cash' } as const
   move(batch, { key: `topup:${providerRef}`, from: account, to: cash, cents: amountCents })
-  // Cash from before may have paid too: of this payment it was no more than all.
+  // Earlier cash may have paid a part of the debt: at most this payment counts.
   const repaidCents = Math.min(amountCents, repayDebt(batch, { playerId, key: `repaid:${providerRef}` }))
   state.credits.push({
     payment,

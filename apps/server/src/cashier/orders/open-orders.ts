@@ -346,8 +346,8 @@ const columnsOf = (orders: readonly Order[]) => ({
 })
 
 /**
- * What these players deposited today, this week and this month, later refunds included, and what their open orders
- * and pending transfers may still bring. Deposit limits apply to the sum.
+ * What these players deposited today, this week and this month (later refunds are not subtracted), and what
+ * their open orders and pending transfers may still bring. Deposit limits apply to the sum.
  */
 export async function readDeposited(
   sql: Sql,
@@ -358,7 +358,10 @@ export async function readDeposited(
   return new Map(playerIds.map((id) => [id, found.get(id) ?? { day: 0, week: 0, month: 0 }]))
 }
 
-/** The same for players of a gate who may have a limit, each with the deposits of all accounts of the person. */
+/**
+ * The same for the players of a gate who may have a limit, and for `others`: each with the deposits of all
+ * accounts of the person.
+ */
 export async function readDepositedByAll(
   sql: Sql,
   gate: TopUpGate,

@@ -155,7 +155,10 @@ export const selectOrderByPayNo = async (sql: Sql, payNo: string): Promise<Order
   return rows[0]
 }
 
-/** Cancels an order that still waits; false when it does not. The bank is asked about it once more. */
+/**
+ * Cancels an order that still waits; false if it does not. Its charge is checked again from a minute later
+ * on.
+ */
 export const cancelWaitingOrder = async (sql: Sql, id: string): Promise<boolean> => {
   const rows = await sql<{ id: string }[]>`
     update cashier_order set status = 'cancelled', check_at = now() + interval '1 minute'
@@ -180,10 +183,10 @@ export type OrderToCheck = {
 }
 
 /**
- * Claims orders whose charge is due for a check at the bank, and schedules the next one: every half minute while
- * payment is possible, once when the bank stops accepting payment, then ever more rarely for three days, in case
- * money comes late. The bank stops two minutes after an order's time: a charge is opened at most that much later than
- * its order.
+ * Claims orders whose charge is due for a check at the bank, and schedules the next one: every half minute
+ * while the order waits, every five minutes if it was cancelled, once when the bank stops accepting payment,
+ * then ever more rarely for three days, in case money comes late. The bank stops two minutes after an order's
+ * time: a charge is opened at most that much later than its order.
  */
 export const claimOrdersToCheck = (sql: Sql, max: number) => sql<OrderToCheck[]>`
   update cashier_order
@@ -202,7 +205,9 @@ export const claimOrdersToCheck = (sql: Sql, max: number) => sql<OrderToCheck[]>
   returning id, provider, charge_ref as "chargeRef", status,
             status in ('expired', 'cancelled') and expires_at <= now() - interval '2 minutes' as "isOver"`
 
-/** PIX orders by id, to check at the bank now instead of at their scheduled time; by id. */
+/**
+ * The PIX orders among these, by ascending id: to check at the bank now instead of at their scheduled time.
+ */
 export const selectOrdersToCheck = (sql: Sql, ids: readonly string[]) => sql<OrderToCheck[]>`
   select id, provider, charge_ref as "chargeRef", status,
          status in ('expired', 'cancelled') and expires_at <= now() - interval '2 minutes' as "isOver"

@@ -94,10 +94,10 @@ export const selectBoughtPackages = (sql: Sql, days: number) => sql<BoughtPackag
      and not (topup.is_first and topup.bonus_grant_cents = 0 and orders.first_bonus_grant_cents > 0)
    group by package.price_cents, topup.is_first`
 
-/** What is off a price of the main list, in hundredths of a percent. */
+/** The planned discount on a price of the main list, in hundredths of a percent. */
 export type DiscountRule = { priceCents: number; discountBps: number }
 
-/** The discounts of the main list by the day they begin, and by price; prices that have none stand with 0. */
+/** The planned discounts of the main list by start day and price; a price without a discount has 0. */
 export const selectDiscountRules = (sql: Sql) => sql<(DiscountRule & { startsOn: string })[]>`
   select starts_on::text as "startsOn", price_cents as "priceCents", discount_bps as "discountBps"
     from cashier_discount_rule order by starts_on, price_cents`
@@ -115,16 +115,16 @@ export const insertDiscountRules = insertInto('cashier_discount_rule', {
   discountBps: 'int',
 })
 
-/** Takes rules of a day away that is still to come; the database refuses any other. */
+/** Deletes the rules of a future day; the database refuses any other. */
 export const deleteDiscountRules = (tx: Tx, days: readonly string[]) => tx`
   delete from cashier_discount_rule where starts_on = any(${days}::date[])`
 
-/** How often a price was paid. */
 export type PaidPrices = { priceCents: number; count: number }
 
 /**
- * The packages of the main list that were paid in the last days with the very amount, the first payment of the order, but for
- * first top-ups at a price that has a gift of its own for them, which no planned discount comes with.
+ * How often each price of the main list was paid in the last days with the exact amount, as the first payment
+ * of its order. Without first top-ups at a price with its own first gift: no planned discount applies to
+ * those.
  */
 export const selectPaidPrices = (sql: Sql, days: number) => sql<PaidPrices[]>`
   select package.price_cents as "priceCents", count(*)::int as count

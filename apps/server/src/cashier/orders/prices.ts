@@ -206,8 +206,8 @@ const isSame = (one: GrantDiscount, other: GrantDiscount) =>
 export type Discount = DiscountRow
 
 /**
- * The discount of each player now, the largest where there are several. None where the policy forbids urgency, nor
- * during a break.
+ * The discount of each player now, the largest where there are several. None where the policy forbids
+ * promotions, nor during a break.
  */
 export async function readDiscounts(
   sql: Sql,

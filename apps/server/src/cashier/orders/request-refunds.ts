@@ -125,7 +125,7 @@ function decide(state: State, request: RequestRefund): Result<RequestedRefund, R
   return ok({ refund, isNew: true })
 }
 
-/** The remaining cents of a credited top-up; 0 for one that was never credited or is fully reversed. */
+/** What is left of a credited top-up; undefined if it was never credited or is fully reversed. */
 function leftOf({ provider, state, amountCents, reversedCents }: TopUp) {
   const leftCents = amountCents - reversedCents
   return state === 'credited' && leftCents > 0 ? { provider, amountCents: leftCents } : undefined

@@ -118,7 +118,7 @@ export const discountFor = (order: Terms, payment: IncomingPayment): number =>
 const grantsBonus = (order: Terms, { amountCents, isFirstOfOrder, isGranted }: IncomingPayment): boolean =>
   isGranted && isFirstOfOrder && amountCents === order.amountCents
 
-/** The discounted price and the discount; a fraction of a cent is paid. */
+/** The discounted price and the discount, which is rounded down to a cent. */
 export function discounted(
   priceCents: number,
   discountBps: number,

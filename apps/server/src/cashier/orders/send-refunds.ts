@@ -24,7 +24,7 @@ import { claimTopUpsToReturn, putOffReturn, type TopUpToReturn, updateToReturned
 /** The most refunds sent per run. */
 const OF_A_RUN = 100
 
-/** Why a refund failed that the bank accepted and then did not make. */
+/** Why a refund failed that the bank had accepted. */
 const NOT_CARRIED_OUT = 'the bank could not carry it out'
 
 /**

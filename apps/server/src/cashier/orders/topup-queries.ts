@@ -110,8 +110,9 @@ export const selectDeposited = (sql: Sql, playerIds: readonly number[]) => sql<
    group by player_id`
 
 /**
- * Top-ups of these players by day between two days, inclusive (America/Sao_Paulo): the sum, how many came within an
- * hour after the one before, and how many orders stayed unpaid. Days without any are left out.
+ * Top-ups of these players by day between two days, inclusive (America/Sao_Paulo): the sum, how many came
+ * within an hour after the one before, and how many orders expired, failed or were rejected. Days without any
+ * are left out.
  */
 export const selectTopUpDays = (
   sql: Sql,
@@ -289,7 +290,7 @@ export const insertReversals = (tx: Tx, row: ReversalColumns) => tx`
     from (select rail, provider_ref, sum(amount_cents) as cents from reversal group by rail, provider_ref) as taken
    where topup.rail = taken.rail and topup.provider_ref = taken.provider_ref`
 
-/** Stores on reversed orders how much is left. */
+/** Sets the status of these orders to reversed or partly reversed; an order without a reversal stays. */
 export const updateReversedOrders = (tx: Tx, ids: readonly string[]) => tx`
   update cashier_order
      set status = case when sums.reversed = sums.paid then 'reversed' else 'partly_reversed' end
@@ -338,7 +339,9 @@ export const updateToReturned = (
 
 export type CashSums = { payAmountCents: number; paySumCents: number; wdSumCents: number }
 
-/** The last top-up, all top-ups and all withdrawals of each player; reversed amounts do not count. */
+/**
+ * The last top-up as received, all top-ups less reversals, and all paid withdrawals of each player, in cents.
+ */
 export const selectCashSums = (sql: Sql, playerIds: readonly number[]) => sql<
   (CashSums & { playerId: number })[]
 >`

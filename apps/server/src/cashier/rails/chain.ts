@@ -23,7 +23,7 @@ export type Chain = {
   chainId: () => Promise<number>
   /** How many transactions of this sender are mined. */
   countMined: (address: string) => Promise<number>
-  /** The current gas price. */
+  /** The current gas price, in wei. */
   feeWei: () => Promise<number>
   head: () => Promise<number>
   /** Sends a signed transaction to the node; one that the node has already is no refusal. */
@@ -69,7 +69,7 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 
 const asWord = (account: string): string => `0x${account.slice(2).padStart(64, '0')}`
 
-/** A transfer parsed from a log; undefined where a token logs another shape, as NFTs do. */
+/** The transfer in a log; none if the token logs another shape, as NFTs do. */
 function sentIn(log: z.infer<typeof logsShape>[number]): Sent[] {
   const [signature, , recipient] = log.topics
   const isTransfer =

@@ -139,8 +139,9 @@ function chargeOf(bank: Bank, body: ChargeBody): Charge {
 type Expected = { amountCents: Cents; txid: string; location: string | undefined }
 
 /**
- * Why a copy-and-paste code must not be shown to a player; undefined if it is valid: its check sum is right, and it
- * has reais, this amount and this charge (by the address the bank gave, or by our txid).
+ * Why a copy-and-paste code must not be shown to a player; undefined if it is valid: its check sum is right,
+ * its currency is the real, and it has this amount and this charge (by the address the bank gave, or by our
+ * txid).
  */
 export function brCodeFlaw(code: string, { amountCents, txid, location }: Expected): string | undefined {
   const read = parseBrCode(code)

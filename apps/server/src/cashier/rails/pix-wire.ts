@@ -176,7 +176,7 @@ const balanceShape = z.object({
   saldo: z.string().regex(/^-?\d{1,12}\.\d{2}$/),
 })
 
-/** Our balance, in cents. */
+/** Our balance, in cents; undefined if it cannot be read. */
 export const readBalance = (body: unknown): number | undefined => {
   const read = balanceShape.safeParse(body)
   return read.success ? cents(Number(read.data.saldo.replace('.', ''))) : undefined

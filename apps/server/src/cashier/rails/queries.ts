@@ -26,8 +26,8 @@ export type QuoteRow = {
 }
 
 /**
- * The quotes of the last hour, newest first, with whether each is current and still valid; none with a rate that is
- * too old. A screen may still show them.
+ * The quotes of the last hour, newest first, with whether each is current and whether it is still honoured;
+ * one with too old a rate is neither. A screen may still show an expired one.
  */
 export const selectQuotes = (
   sql: Sql,
@@ -48,8 +48,9 @@ export type SourceQuote = { rateE4: number; rateAt: Date; expiresAt: Date }
 type NewQuote = SourceQuote & { source: string }
 
 /**
- * If several servers refresh at once, one writes. Quotes that have expired, are too old, or lie more than a moment
- * ahead of the database's clock are not stored.
+ * Stores a quote unless a current one exists; two servers at once may both store theirs, and the newest
+ * counts. A quote that has expired, is too old, or lies more than a minute ahead of the database's clock is
+ * not stored.
  */
 export const insertQuote = (
   sql: Sql,

@@ -75,13 +75,13 @@ function named(name: string, written: string) {
   }
 }
 
-/** An address of either network as the chain's twenty bytes. */
+/** An address of either network as the chain's twenty bytes; empty if it cannot be read. */
 export function accountOf({ network, address }: Payable): string {
   const reading = readUsdtAddress(network, address)
   return reading.ok ? `0x${reading.hex.slice(-40).toLowerCase()}` : ''
 }
 
-/** A valid recipient address with its network, including its check sum. */
+/** A valid recipient address, and its network. */
 type Payable = { network: UsdtNetwork; address: string }
 
 /**

@@ -148,7 +148,7 @@ async function certainly(work: () => Promise<PayoutAnswer>): Promise<PayoutAnswe
   }
 }
 
-/** Without a configured chain: refuses every payout, so nothing is ever sent. */
+/** Without a configured chain: answers `unknown` to every payout, and sends nothing. */
 export const closedUsdtRail = (): PayoutRail => ({
   methods: ['USDT'],
   account: async () => 'usdt_out',

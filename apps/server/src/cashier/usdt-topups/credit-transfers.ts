@@ -49,9 +49,10 @@ const chargeRefOf = (transfer: Transfer): string =>
   createHash('sha256').update(nameOf(transfer)).digest('hex').slice(0, 32)
 
 /**
- * Credits a transfer that is deep enough: at the rate shown to its player as far as that one's amount reaches, the
- * rest at the current rate. Without a fresh price it waits, and after a day for an operator; under a policy without
- * USDT it waits for another policy. Every step can be repeated, by this server or another.
+ * Credits a transfer that is deep enough: at the rate shown to its player as far as that rate's amount
+ * reaches, the rest at the current rate. Without a fresh price it waits, and after `usdtRateMaxAgeSeconds` an
+ * operator decides; under a policy without USDT it waits for another policy. Every step can be repeated, by
+ * this server or another.
  */
 export async function creditTransfer(cashier: Cashier, transfer: Transfer): Promise<void> {
   const { deps, policy } = cashier
@@ -170,9 +171,10 @@ export async function reverseTransfer(cashier: Cashier, transfer: Transfer): Pro
 }
 
 /**
- * Decides a transfer that was not credited automatically. It is credited although it is below the minimum, or (if its
- * rate was unknown) at the rate of that moment; or it stays uncredited, because it was sent back by hand or belongs
- * to nobody. Other tokens have no price and can only stay uncredited. Idempotent.
+ * Records an operator's decision on a transfer that was not credited automatically. It is credited by a later
+ * run although it is below the minimum, or, if it had no rate, at the rate current then; or it stays
+ * uncredited, because it was sent back by hand or belongs to nobody. Other tokens have no price and can only
+ * stay uncredited. Idempotent.
  */
 export async function decideUncredited(
   tx: Tx,

@@ -86,8 +86,8 @@ const transferColumns = {
 } as const
 
 /**
- * Records transfers, once each. One that the chain had lost is seen again; one that was taken back becomes a new
- * payment. Answers new transfers of other tokens.
+ * Records transfers, once each. One that the chain had lost is seen again; one that was taken back becomes a
+ * new payment. Answers the new ones and those seen again, with their status.
  */
 export const upsertTransfers = insertInto<typeof transferColumns, { hash: string; status: TransferStatus }>(
   'cashier_usdt_transfer',

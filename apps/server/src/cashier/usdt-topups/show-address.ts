@@ -50,8 +50,9 @@ type AddressRefusal =
   | TopUpRefusal
 
 /**
- * The player's address of a network, created on first use, with the rate for transfers in the meantime, up to a
- * maximum amount. A repeated call answers the same address, and the same rate while it is valid and not used up.
+ * The player's address of a network, created on first use, with the rate that holds for transfers until its
+ * end, up to a maximum amount. A repeated call answers the same address, and the same rate while it is valid
+ * and not used up.
  */
 export async function showAddress(
   cashier: Cashier,

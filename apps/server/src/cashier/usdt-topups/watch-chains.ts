@@ -124,7 +124,9 @@ async function readBlocks(
 
 export type Found = Sent & { nth: number; playerId: number }
 
-/** The chain's transfers to players' addresses in these blocks, numbered within their transaction. */
+/**
+ * The chain's transfers to players' addresses in these blocks, numbered by transaction, address and token.
+ */
 export async function readTransfers(
   { deps }: Pick<Cashier, 'deps'>,
   network: UsdtNetwork,

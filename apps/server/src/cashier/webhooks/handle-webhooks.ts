@@ -12,7 +12,7 @@ import { claimWebhooks, type HandledWebhook, updateToHandled, type WaitingWebhoo
 
 /** Webhooks checked at the bank concurrently. */
 const AT_ONCE = 50
-/** After this many attempts the listings have found whatever there was. */
+/** After these attempts, some 40 minutes, the listings have found the payment if it exists. */
 const MAX_ATTEMPTS = 12
 const LONGEST_PAUSE_SECONDS = 600
 

@@ -55,7 +55,10 @@ export const claimWebhooks = (sql: Sql, max: number, leaseSeconds: number) => sq
 export type HandledWebhook = {
   id: number
   outcome: string
-  /** Seconds to the next attempt, growing each time, if the bank did not answer or does not have the item yet. */
+  /**
+   * Seconds to the next attempt, growing each time, if the bank did not answer or does not have the item yet;
+   * null if it is handled or parked.
+   */
   againSeconds: number | null
 }
 
@@ -123,7 +126,10 @@ export const selectParked = (sql: Sql, below: number, max: number) => sql<(KeptW
 
 export type WebhookQueue = { parked: number; waiting: number; oldestAt: Date | null }
 
-/** The number of parked and of waiting webhooks, each counted up to a maximum, and the age of the oldest waiting one. */
+/**
+ * The number of parked and of waiting webhooks, each counted up to a maximum, and when the oldest of these
+ * waiting ones came.
+ */
 export const readWebhookQueue = async (sql: Sql, max: number): Promise<WebhookQueue> => {
   const rows = await sql<WebhookQueue[]>`
     select (select count(*) from (select from cashier_webhook where outcome = 'parked' limit ${max}) as parked) as parked,

@@ -11,7 +11,10 @@ import { insertWebhooks, type NewWebhook } from './queries.ts'
 /** The webhook address for a bank; the bank appends `/pix`, as API Pix requires. */
 export const webhookPath = (provider: string): string => `/api/hooks/${provider}`
 
-/** Hundreds of Pix, where banks send one or a few. The payments of a longer one are found by asking the bank. */
+/**
+ * Room for hundreds of Pix; banks send one or a few. A longer body is rejected, and its payments are found in
+ * the bank's listing.
+ */
 const BODY_BYTES = 128 * 1024
 /** Webhooks per second from one address: far above any bank. */
 const WEBHOOKS_A_SECOND = 2_000

@@ -153,10 +153,10 @@ type SettledPayout = {
 }
 
 /**
- * Ends a payout by decision of operators, where no automatic answer will come: it was paid, it was not, or it was
- * paid and the receiver's bank returned it. Two independent operators must decide the same, for "not paid" about the
- * same attempt. Money that was not paid, or came back, returns to the player with its fee, and first repays debt.
- * Idempotent.
+ * Ends a payout by decision of operators, where no automatic answer will come: it was paid, it was not, or it
+ * was paid and the receiver's bank returned it. Two independent operators must decide the same; if they
+ * decide "not paid", about the same attempt. Money that was not paid, or came back, returns to the player
+ * with its fee, and first repays debt. Idempotent.
  */
 export async function settlePayout(
   cashier: Cashier,

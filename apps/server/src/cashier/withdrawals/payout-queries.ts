@@ -118,7 +118,7 @@ export const makePayoutsDue = (sql: Sql, ids: readonly string[]) => sql<{ id: st
    where withdrawal.id = held.id and status in ('sending', 'sent', 'unknown')
   returning withdrawal.id`
 
-/** Payouts whose state has been unknown for too long; each raises one alarm in that time. */
+/** Payouts whose state has been unknown for this long; each raises at most one alarm in that time. */
 export const claimAlarms = (sql: Sql, seconds: number) => sql<{ id: string }[]>`
   update cashier_withdrawal set alarmed_at = now()
    where status = 'unknown' and unknown_since < now() - make_interval(secs => ${seconds})

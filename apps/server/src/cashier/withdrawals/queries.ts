@@ -191,7 +191,7 @@ export const selectCarriers = (sql: Sql, ids: readonly string[]) => sql<
 >`
   select id, rail, provider from cashier_withdrawal where id = any(${ids}::text[])`
 
-/** Unfinished withdrawals, locked by id. Their players' accounts are locked. */
+/** Withdrawals in review, or possibly sent, locked by id. Their players' accounts are locked. */
 export const lockOpen = (tx: Tx, ids: readonly string[]) => tx<OpenWithdrawal[]>`
   select id, player_id as "playerId", method, rail, provider, pay_card_no as "payCardNo", amount_cents as "amountCents",
          fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
@@ -217,8 +217,8 @@ export const updateToEnds = (tx: Tx, { ids, statuses, whys, providerRefs }: Ends
    where withdrawal.id = ended.id`
 
 /**
- * Failed withdrawals to a player whose request ids have this prefix: their number, and whether the last of them is recent,
- * of the last day, or, from the second on, of the last `daysAfterSecond`.
+ * Failed withdrawals of a player whose request ids have this prefix: their number, and whether the last one
+ * is recent: it ended within a day, or, from the second on, within `daysAfterSecond` days.
  */
 export const selectFailedOf = async (
   sql: Sql,

@@ -161,10 +161,10 @@ export const updateToRequested = (tx: Tx, ids: readonly string[]) => tx`
    where id = any(${ids}::text[]) and status = 'review'`
 
 /**
- * Makes withdrawals wait for review because their account is suspended: those of a player not sent yet, or those of
- * these ids that a server was about to send. Approvals given before it count no more, also of those that wait for
- * review already. The next attempt gets its full patience: what was unknown belonged to an earlier one. Locks needed: the
- * players' accounts.
+ * Makes withdrawals wait for review because their account is suspended: those of a player not sent yet, or
+ * those of these ids that a server was about to send. Earlier approvals no longer count, not even for
+ * withdrawals already in review. The next attempt starts without any unknown time: that belonged to an
+ * earlier one. Locks needed: the players' accounts.
  */
 export const updateToHeld = (
   tx: Tx,

@@ -48,6 +48,7 @@ export type WithdrawRefusal =
 export type WithdrawalState = {
   /** Suspended by operators. */
   isSuspended: boolean
+  /** A game or round is open. */
   isLocked: boolean
   /** Excluded for months or permanently. */
   isExcluded: boolean
@@ -57,7 +58,6 @@ export type WithdrawalState = {
   payer: Payer | undefined
   /** Whether USDT can be sent: chain configured, and a fresh price known. */
   usdt: 'open' | 'no_rate' | 'closed'
-  /** Denied addresses. */
   denied: ReadonlySet<string>
 }
 
@@ -201,7 +201,7 @@ const wireStatuses: Record<WithdrawalStatus, '00' | '10' | '-01' | '99' | '-99'>
   requested: '00',
   sending: '99',
   sent: '99',
-  // Counts as being paid, because the provider has not answered.
+  // Shown as being paid, because the provider has not answered.
   unknown: '-99',
   paid: '10',
   failed: '-01',
@@ -213,7 +213,7 @@ export const STOPPED_OWED = 'the player owes'
 /** The same for an address that was denied meanwhile. */
 export const STOPPED_DENIED = 'the address is denied'
 
-/** The same for one that was paid and came back, as two operators confirmed. */
+/** Why a withdrawal failed that was paid and then came back, as two operators confirmed. */
 export const RETURNED = 'came back'
 
 type Explained = { status: WithdrawalStatus; why: string; isWaiting: boolean }

@@ -176,10 +176,10 @@ async function book({ cashier, end, wait }: Work, row: OpenWithdrawal, verdict: 
 }
 
 /**
- * Right before the calls: stops payouts that must not be sent any more, and answers which of the others still belong
- * to these attempts. A payout that the bank does not have waits for operators again if its player is suspended; it is
- * stopped if its player now has a debt, or its address was denied: the money returns and first repays the debt. What the bank takes back later becomes an ordinary debt.
- * Answers in the order given.
+ * Right before the calls: stops payouts that must not be sent any more, and answers, in the order given,
+ * which of the others still belong to these attempts. A payout of a suspended player waits for operators
+ * again. One whose player now has a debt, or whose address was denied, fails: the money returns and first
+ * repays the debt. What the bank takes back later becomes an ordinary debt.
  */
 export async function beginSending(cashier: Cashier, rows: readonly OpenWithdrawal[]): Promise<boolean[]> {
   const { deps, usdt, settings } = cashier
