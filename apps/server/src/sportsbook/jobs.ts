@@ -15,7 +15,7 @@ const SETTLE_MS = 1000
 const CLEAR_MS = 60_000
 const FLAG_EVERY_MS = 5000
 const MOVE_MS = 2000
-/** Intervals vary slightly: the server of the last run must not miss the next one for it. */
+/** Intervals vary slightly: without this allowance the server of the last run could miss the next one. */
 const BEAT_LATE_MS = 200
 
 /** Settles what is decided, each second or when woken. */
@@ -33,8 +33,8 @@ export function settleJob({ log, metrics }: Deps, settleDecided: () => Promise<n
 }
 
 /**
- * Cashes out bets at their triggers; flags bets for review and moves prices by stakes; deletes unused bet builders and old match
- * courses.
+ * Cashes out bets at their triggers; flags bets for review and moves prices by stakes; deletes unused bet
+ * builders and old moments of matches.
  */
 export function sportsbookJobs(
   deps: Deps,
@@ -54,7 +54,7 @@ export function sportsbookJobs(
   return [rules, clearJob(deps), ...riskJobs(deps, readSettings)]
 }
 
-/** Deletes unused bet builders, and courses of matches of long ago. */
+/** Deletes unused bet builders and old moments of matches. */
 function clearJob({ db, log }: Deps): Job {
   return schedule({
     name: 'sportsbook.clear',
@@ -69,7 +69,7 @@ function clearJob({ db, log }: Deps): Job {
   })
 }
 
-/** Marks bets for review, and moves prices by stakes. */
+/** Flags bets for review, and moves prices by stakes. */
 function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSettings>): Job[] {
   const { log } = deps
   const flagging = schedule({

@@ -34,12 +34,12 @@ export type PriceMove = Dates & {
 export type WinningsBoost = Dates & ParlayBoost
 export type ParlayInsurance = Dates & { minLegs: number; minPriceMilli: number; maxCents: number }
 
-/** Settings of the sports book; operators may change them. */
+/** Settings of the sports book; operators may change those in `sportsbookSettingsDefinition`. */
 export type SportsbookSettings = {
   minStakeCents: number
   /** The maximum return of one ticket. */
   maxReturnCents: number
-  /** The maximum loss on one bet, by how reliably its market is priced. */
+  /** The maximum loss on one bet. */
   maxLossCents: ByTime
   /** The maximum loss on one market at its worst outcome, over all its open bets. */
   maxLiabilityCents: ByTime
@@ -47,7 +47,7 @@ export type SportsbookSettings = {
   maxScenarioCents: { match: number; competition: number; sport: number; book: number }
   /** Tighter limits of sports, competitions and market types. */
   riskLimits: readonly RiskLimit[]
-  /** A bet with this possible loss is reported to the risk desk. */
+  /** A bet, or correlated bets together, with this possible loss are flagged for review. */
   bigLossCents: number
   /**
    * House margins in hundredths of a percent over fair chances: of markets with three outcomes, with two, with more;
@@ -109,14 +109,17 @@ export type SportsbookSettings = {
   maxLines: { match: number; ahead: number; part: number }
   /** How many days ahead the simulator's calendar reaches. */
   calendarDays: number
-  /** How long after kick-off to wait for a half-time score missing in a result; then its bets are void. */
+  /**
+   * How long after kick-off to wait for the halves, corners or cards of a football match missing in its
+   * result; then the bets on them are void.
+   */
   halfScoreWaitHours: number
   /**
    * Bets settled per transaction, up to three times as many with few players; 2,000 are no faster than 1,000, and
    * lock their players twice as long.
    */
   settleAtOnce: number
-  /** Maximum age of the worst scenarios of all matches. */
+  /** Maximum age of the worst scenarios of all matches, by which the exposure headroom is computed. */
   roomsAgeMs: number
   /** Maximum age of a cached catalogue read. */
   catalogueAgeMs: number

@@ -8,7 +8,9 @@ type BetEntry = ListPlace & {
   returnCents: number | null
 }
 
-/** A player's bets before a place, newest first, by id: ids follow time, but for bets of lists that met. */
+/**
+ * A player's bets before a place, newest first, by id: ids follow time, except among lists decided at once.
+ */
 export const selectPlayerBets = (
   sql: Sql,
   { playerId, before, max }: { playerId: number; before: ListPlace; max: number },

@@ -93,7 +93,9 @@ type Needs = Pick<Deps, 'db' | 'config'> & {
   inTurn: <T>(price: () => Promise<T>) => Promise<T>
 }
 
-/** The slip behind a code, at current prices; legs closed to bets are marked. */
+/**
+ * The slip behind a code, at current prices; each leg has its state, legs that no longer exist are left out.
+ */
 export async function readBooking(
   { db: sql, config, inTurn }: Needs,
   settings: SportsbookSettings,

@@ -102,7 +102,10 @@ type Request = { playerId: number; priceBoostId?: string | undefined }
 /** The boosted price of a request, with its player's use of it. */
 export type BoostOf = (request: Request) => AskedBoost | undefined
 
-/** Reads them; skips the query if no request asks for one. Consistent under the lock of the players. */
+/**
+ * Reads the boosted prices that these requests ask for; no query if none does. Consistent under the lock of
+ * the players.
+ */
 export async function readPriceBoosts(sql: Sql, requests: readonly Request[]): Promise<BoostOf> {
   const asking = requests.filter(({ priceBoostId }) => priceBoostId !== undefined)
   if (asking.length === 0) return () => undefined

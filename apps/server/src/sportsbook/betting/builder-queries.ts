@@ -2,7 +2,7 @@ import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { BUILDER } from '../sports/adapter.ts'
 
-/** How often at most its last request time is updated: a popular one is requested all the time. */
+/** A builder's last request time is stored at most this often: a popular one is requested all the time. */
 const ASKED_MINUTES = 10
 
 /** The pricing models of matches; null for externally priced ones. */

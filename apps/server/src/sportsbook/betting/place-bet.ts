@@ -28,9 +28,10 @@ type OpeningNeeds = Pick<BettingNeeds, 'policy'> & {
 }
 
 /**
- * Places one bet by way of a list. An in-play bet waits out its delay here before it enters a list, and is then decided by the
- * prices and states of that moment. It waits in memory only: nothing is debited or promised before the decision, so a server
- * that dies meanwhile loses nothing, and a repeated request is decided anew.
+ * Places one bet by way of a list. An in-play bet waits out its delay here before it enters a list, and is
+ * then decided by the prices and states of that moment. The wait is in memory; its row serves only its status
+ * and its cancellation. Nothing is debited or promised before the decision, so a server that dies meanwhile
+ * loses nothing, and a repeated request is decided anew.
  */
 export function openBetting(deps: Deps, { policy, fixed, readSettings, readWagering }: OpeningNeeds) {
   // Not queried per bet: pre-match bets do not wait, and a query of their own would cost them more than a third

@@ -38,9 +38,10 @@ export type Preview = { delayMs: number }
 type Needs = { policy: CompliancePolicy; settings: SportsbookSettings; headroom: ExposureHeadroom }
 
 /**
- * Returns the delay of each of these bets, or the refusal that it would get now, so that no player waits only to be refused.
- * Bets that were placed earlier or are not in play do not wait: their list decides. A bet that already waits is not refused
- * here, because it may still be placed. Reads without a lock, so the list may decide otherwise.
+ * Returns the delay of each of these bets, or the refusal that it would get now, so that no player waits only
+ * to be refused. Bets that were placed earlier or are not in play do not wait: their list decides. If another
+ * copy of a bet still waits, the answer is `busy` instead of the refusal, because that copy may be placed.
+ * Reads without a lock, so the list may decide otherwise.
  */
 export async function previewBets(
   { db: sql, config }: Pick<Deps, 'db' | 'config'>,
@@ -78,7 +79,10 @@ export async function previewBets(
   return answersOfOthers(sql, requests, answers)
 }
 
-/** Refuses nothing for a request of which another copy still waits, or was placed meanwhile: read in this order. */
+/**
+ * Replaces a refusal by `busy` if another copy of the request still waits, and by no delay if one was placed
+ * meanwhile. Waiting copies are read first: a copy that is placed in between is then found as a bet.
+ */
 async function answersOfOthers(
   sql: Sql,
   requests: readonly DueBet[],

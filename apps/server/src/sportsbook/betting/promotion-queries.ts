@@ -126,12 +126,15 @@ export type GivenRow = {
 export type FreeBetRow = Omit<GivenRow, 'requestId' | 'endsAt'> & {
   /** The bet that used it. */
   betId: number | null
-  /** Whether it has expired or was revoked by an operator, and which. */
+  /** Whether it has expired or was revoked, and whether it was revoked by an operator. */
   isOver: boolean
   isRevoked: boolean
 }
 
-/** Those of these free bets whose players' accounts are locked: others may be in use right now. */
+/**
+ * These free bets of these players, whose accounts are locked. The free bets of other players are left out: a
+ * concurrent list may be using them.
+ */
 export const selectFreeBets = (tx: Tx, ids: readonly string[], playerIds: readonly number[]) => tx<
   FreeBetRow[]
 >`

@@ -19,7 +19,6 @@ export const selectEarlier = (sql: Sql, playerIds: readonly number[], requestIds
           offset 0) as earlier
    where id is not null`
 
-/** Matches in play. */
 export const selectInPlay = (sql: Sql) => sql<{ fixtureId: number }[]>`
   select id as "fixtureId" from sportsbook_fixture where match_status between 1 and 5`
 
@@ -86,7 +85,7 @@ export type PriceRow = OutcomePlace & {
   priceVersion: number
   /** The previous price, if it was offered within the last minute; not stored for bet builders. */
   previousPriceMilli: number | null
-  /** For betting: a stop of the match suspends it. A bet builder follows its selections. */
+  /** Its status for betting: a bet stop of the match suspends it. A bet builder follows its selections. */
   marketStatus: 'open' | 'suspended' | 'closed' | 'settled'
   /** The outcomes of a bet builder; else null. */
   selections: number[] | null
@@ -268,16 +267,16 @@ export const insertOffers = (sql: Sql, { playerId, requestId, outcomeIds, paused
                   where bet.player_id = offer.player_id and bet.request_id = offer.request_id and bet.is_offered)
   returning outcome_id as "outcomeId"`
 
-/** A match, or with a null id a league, and how many players have bet on it. */
+/** A match, or with a null id a league, on which many players have bet. */
 type PopularRow = { sport: string; competition: string; fixtureId: number | null }
 
 /** Only the newest bets are scanned, however many there are: a busy evening. */
 const MAX_BETS = 20_000
-/** With fewer players an outcome is not popular, and showing it would reveal what one player bets on. */
+/** With fewer players a match is not popular, and showing it would reveal what one player bets on. */
 const MIN_PLAYERS = 3
 const MAX_ROWS = 200
 
-/** Matches and leagues still open to bets, those with most players among the newest bets first. */
+/** Matches in play or to come, and their leagues; those with most players among the newest bets first. */
 export const selectPopular = (sql: Sql) => sql<PopularRow[]>`
   with recent as (
     select id from sportsbook_bet order by id desc limit ${MAX_BETS}
@@ -298,7 +297,7 @@ type Booking = { code: string; selection: string; hours: number }
 
 /** Expired codes are kept for this many days, so that players who open one are told it has expired. */
 const KNOWN_DAYS = 30
-/** Deleted with each new one: more than are added, so the table does not grow. */
+/** Expired codes deleted with each new one: more than are added, so the table does not grow. */
 const FORGOTTEN_AT_ONCE = 20
 
 /** Stores a selection under this code, or extends the valid code that it has; returns the code. */

@@ -209,7 +209,7 @@ const isOutright = ({ marketType }: Quote): boolean => marketType.startsWith('ou
 const isOfOneLeague = (one: Quote, other: Quote): boolean =>
   one.competitionId === other.competitionId && [one, other].some(isOutright)
 
-/** The leg a refusal refers to. */
+/** The detail by which a refusal names its leg. */
 export const legOf = ({ outcomeId }: Quote) => ({ outcomeId: String(outcomeId) })
 
 /** Pre-match until the start by the database's clock; in play while the market is open and its feed is alive. */
@@ -220,7 +220,7 @@ export function isOpen(quote: Quote): boolean {
   return isInPlay(matchStatus) && isFeedAlive
 }
 
-/** The lowest acceptable price by the policy; for `exact` also the highest. */
+/** The lowest price that the player's price rule accepts, in thousandths; for `exact` also the highest. */
 export const minAcceptedPriceMilli = (
   { accept, withinBps = 0 }: Pick<BetRequest, 'accept' | 'withinBps'>,
   shownMilli: number,

@@ -14,7 +14,7 @@ export type Quote = QuoteRow &
     marketStakeCents: number
     /** Whether some feed will report the match's result: none plays a simulated one if the simulator is off. */
     hasFeed: boolean
-    /** How much more its match may cost in its worst scenario. */
+    /** How much more its match may cost in its worst scenario, by all limits on scenarios; in cents. */
     exposureHeadroomCents: number
   }
 

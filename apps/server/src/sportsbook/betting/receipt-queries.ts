@@ -35,7 +35,6 @@ export type Receipt = {
   isOffered: boolean
   /** The free bet that paid for it: only the profit is returned. */
   freeBetId: string | null
-  /** Its boost. */
   boost: BetBoost | null
   /** Its other promises; null for bets from before these were stored. */
   promises: BetPromises | null

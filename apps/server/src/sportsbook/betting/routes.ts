@@ -32,7 +32,7 @@ type Needs = Pick<Deps, 'db' | 'reads' | 'config' | 'log' | 'limits' | 'random'>
   maxStake: (asked: AskedStake) => Promise<MaxStake>
   /** The queue in which bet builders are priced for quotes. */
   priceInTurn: InTurn
-  /** The queue for searches by more than order. */
+  /** The queue for filtered lists of bets. */
   searchInTurn: InTurn
   /** Whether the policy has promotions. */
   hasPromotions: boolean
@@ -55,7 +55,7 @@ const CALL_OFFS = 60
 const CALL_OFFS_SECONDS = 3600
 /** Boosted prices shown at once: more would be a catalogue of their own. */
 const MAX_BOOSTS = 50
-/** All slips request the same. */
+/** Every slip requests this same list. */
 const BOOSTS_AGE_MS = 2000
 
 /** The bet calls: placing, status and history; popular bets and profits; booking codes; free bets and boosts. */

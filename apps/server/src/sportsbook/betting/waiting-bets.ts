@@ -111,7 +111,10 @@ export function waitingRoom({
   const players = new Map<number, Map<string, number>>()
   let all = 0
   return {
-    /** Makes a request wait and returns how the wait ended; undefined if its player has too many waiting bets. */
+    /**
+     * Counts a waiting request, and returns the function that ends its wait; undefined if its player has too
+     * many waiting bets. Throws a Fault if this process has too many.
+     */
     enter: ({ playerId, requestId }: Request): (() => void) | undefined => {
       const own = players.get(playerId) ?? new Map<string, number>()
       if (!own.has(requestId) && own.size >= maxWaitingOfPlayer) return undefined
@@ -173,7 +176,7 @@ const OWN_DOING: ReadonlySet<string> = new Set<PlaceBetRefusal>([
 export function lateCallOffs({ limits }: Pick<Deps, 'limits'>, what: 'bets' | 'cash-outs') {
   const waits = limits.limiter(`waits-in-play-${what}`, MAX_WAITS, WINDOW_SECONDS)
   const together = limits.limiter(`late-call-offs-together-${what}`, 1, TOGETHER_SECONDS)
-  // The last one counts and is then reported: only the next check finds none left.
+  // The last failure exceeds this budget; only from then on the check with 0 points refuses.
   const counted = limits.limiter(`late-call-offs-${what}`, MAX_CALL_OFFS - 1, WINDOW_SECONDS)
   return {
     /** Counts a new wait, or says why this player may not wait. */

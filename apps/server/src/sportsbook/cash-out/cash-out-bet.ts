@@ -72,7 +72,7 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
     const mayNot = await callOffs.mayNotWait(playerId)
     if (mayNot) return refuse(mayNot)
     await sleep(delayMs)
-    // A change during the delay counts in favour of the player only.
+    // Decided by the value after the delay: a higher one is paid, one below the player's minimum is refused.
     const answer = await sell({ ...request, expiresAtMs: expiresAtMs + delayMs, hasWaited: true })
     assert(!waits(answer), 'a waiting cash-out is decided')
     if (!answer.ok) await callOffs.count(playerId, answer.refusal.code)

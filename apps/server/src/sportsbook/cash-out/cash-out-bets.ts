@@ -220,7 +220,8 @@ async function writeSales(tx: Tx, sales: readonly Sale[]): Promise<void> {
     queries.addSold(tx, soldColumns(sales)),
     whole.length > 0 && queries.endBets(tx, endedColumns(whole)),
     kept.length > 0 && updateExposures(tx, kept),
-    // No value depends on them: locked only for the writing, they keep no bet waiting while offers are valued.
+    // No offer depends on the liabilities: locked only while they are written, they keep no bet waiting while
+    // offers are valued.
     lockLiabilities(tx, outcomeIds),
     subtractLiabilities(tx, closedColumns(before)),
     after.length > 0 && addLiabilities(tx, unboundedColumns(after)),

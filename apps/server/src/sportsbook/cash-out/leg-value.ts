@@ -145,9 +145,9 @@ const groupByMatch = (quotes: Quotes): ReadonlyMap<number, Markets> =>
   )
 
 /**
- * Current chance of each outcome, from the prices of its market without the effect of bets: whoever shortens a price
- * by betting must not be paid more for earlier bets. Outcomes no longer offered, such as withdrawn runners, have
- * none.
+ * Current chance of each outcome, from the prices of its market without the effect of bets: a player who
+ * shortens a price by betting must not be paid more for earlier bets. Outcomes no longer offered, such as
+ * withdrawn runners, have none.
  */
 function chancesIn(
   market: readonly Pick<Quote, 'marketType' | 'basePriceMilli' | 'matchStatus'>[],

@@ -190,7 +190,7 @@ export const deleteRule = (
 
 export type RuleRow = { betId: number; kind: RuleKind; playerId: number; levelCents: number }
 
-/** Active rules that count now, by id after this one. */
+/** Triggers in effect now, by bet and kind, after this one. */
 export const selectWaitingRules = (
   sql: Sql,
   after: Pick<RuleRow, 'betId' | 'kind'> | undefined,
@@ -215,7 +215,7 @@ export const selectRulesOf = (sql: Sql, playerId: number, betIds: readonly numbe
      and (next_from is null or next_from <= counts_from or next_level_cents is not null)
    order by bet_id, kind desc`
 
-/** Marks rules as done; returns those not done by another server. */
+/** Ends these triggers; returns the bets of those that no other server had ended. */
 export const endRules = (tx: Tx, betIds: readonly number[], kinds: readonly RuleKind[]) => tx<
   { betId: number }[]
 >`
@@ -225,7 +225,7 @@ export const endRules = (tx: Tx, betIds: readonly number[], kinds: readonly Rule
    where rule.bet_id = row.bet_id and rule.kind = row.kind and rule.done_at is null
   returning rule.bet_id as "betId"`
 
-/** Marks the rules of bets that are no longer open as done. */
+/** Ends the triggers of bets that are no longer open. */
 export const endRulesOfEndedBets = (sql: Sql) => sql`
   update sportsbook_cash_out_rule rule
      set done_at = now()

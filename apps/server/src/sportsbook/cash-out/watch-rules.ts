@@ -17,10 +17,10 @@ export type SetCashOutRule = {
 }
 
 /**
- * Sets or removes a trigger. It takes effect after the longest in-play delay: otherwise a trigger below the present value
- * would cash out without a delay, at a price from before a goal the player has seen. While a selection is in play the
- * previous trigger counts until then, and a further change must wait for the last one: otherwise a trigger would be a
- * cash-out that can be cancelled as late as its player likes, whenever nothing went wrong.
+ * Sets or removes a trigger. It takes effect after the longest in-play delay: otherwise a trigger below the
+ * present value would cash out without a delay, at a price from before a goal the player has seen. While a
+ * selection is in play, the previous `sell` trigger counts until then, and a further change must wait for the
+ * last one: otherwise a player could use a trigger as a cash-out and cancel it at the last moment.
  */
 export async function setCashOutRule(
   { db }: Pick<Deps, 'db'>,
@@ -51,10 +51,10 @@ const AT_ONCE = 500
 const PATIENCE_MS = 60_000
 
 /**
- * Cashes out bets that have reached their trigger, at their current value, which is higher if the trigger was jumped
- * over. There is no delay once a trigger is in effect, because the prices of the house choose the moment. Notifies the
- * other players once. Returns the number cashed out; safe to run on several servers at once. A faulty bet is skipped
- * and tried again in the next run.
+ * Cashes out bets that have reached their trigger, at their current value, which may have jumped above it.
+ * There is no delay once a trigger is in effect, because the prices of the house choose the moment. Players
+ * with a `notify` trigger are notified once. Returns the number cashed out; safe to run on several servers at
+ * once. A faulty bet is skipped and tried again in the next run.
  */
 export async function watchCashOutRules(
   deps: Deps,

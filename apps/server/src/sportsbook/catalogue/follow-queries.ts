@@ -2,7 +2,7 @@ import type { Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { FixtureStateRow } from './queries.ts'
 
-/** An evening of points: a match with more shows its last ones. */
+/** About the points of a long match in sets; a match with more moments shows its last ones. */
 const MAX_MOMENTS = 400
 
 /** The match states at each event, oldest first. */

@@ -53,7 +53,6 @@ export type TableRow = {
   points: number
 }
 
-/** Maximum rows of a table. */
 const MAX_ROWS = 60
 
 /**

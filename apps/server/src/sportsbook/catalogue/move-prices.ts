@@ -14,10 +14,10 @@ export type Movable = MarketKey & {
 export type Moved<M> = { market: M; pricesMilli: number[] }
 
 /**
- * Prices moved by stakes. A shortened outcome's chance counts as so much higher; the others are lengthened by what
- * that adds, so that the book stays at its margin or above, and each by at most half of its own margin. So no price
- * ever exceeds its outcome's value before the move: whatever is bet in whichever markets, with bet builders or
- * cash-outs, the house loses nothing on average, and there is no sure win. Lines of one family keep their order.
+ * Prices moved by stakes. A shortened outcome's chance counts as so much higher; the others are lengthened by
+ * what that adds, so that the book stays at its margin or above, and each by at most half of its own margin.
+ * So no price exceeds the value that its outcome had before the move: by no bets, bet builders or cash-outs
+ * does the house lose on average, and no set of bets wins for sure. Lines of one family keep their order.
  * Shape: same length and order as `markets`, all markets of a match on offer.
  */
 export function movePrices<M extends Movable>(markets: readonly M[]): Moved<M>[] {
@@ -33,7 +33,7 @@ export function movePrices<M extends Movable>(markets: readonly M[]): Moved<M>[]
 const isMoved = ({ outcomes }: Movable): boolean => outcomes.some(({ shortenedBps }) => shortenedBps > 0)
 
 const WHOLE = 10_000
-/** The lowest price there is. */
+/** The lowest price that is offered. */
 const LOWEST = 1.01
 
 /** The share of its own margin an outcome gives up at most. */

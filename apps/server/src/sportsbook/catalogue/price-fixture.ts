@@ -123,7 +123,9 @@ function mostEvenLines(
 /** A market with this few outcomes is offered whole or not at all: without one of them it is practically decided. */
 const WHOLE = 3
 
-/** Undefined for a practically decided market: an outcome has no price above 1.00. */
+/**
+ * The market with its margin; none if it is practically decided: too few outcomes have a price above 1.00.
+ */
 function offerOf(
   { market, outcomes }: FairMarket,
   marginBps: number,
@@ -147,7 +149,7 @@ function offerOf(
   return [{ type, period, lineQuarters, side, outcomes: priced }]
 }
 
-/** The price of a chance that may be larger by this share of it; undefined if that leaves none. */
+/** The price if the chance is larger by this share of itself; undefined if no price is left. */
 const shortened = (price: number, share: number): number | undefined =>
   share > 0 ? rungBelow(price / 1000 / (1 + share)) : price
 

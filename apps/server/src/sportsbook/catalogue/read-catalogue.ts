@@ -65,7 +65,7 @@ async function selectPlace(sql: Sql, { sport, when, day }: Place): Promise<reado
   return queries.selectComing(sql, sport, first?.day ?? from)
 }
 
-/** These fixtures by kick-off, with their main markets, all or none. Unknown ids are omitted. */
+/** These fixtures by kick-off, with none, the main or all of their markets. Unknown ids are omitted. */
 export async function readFixtures(
   sql: Sql,
   ids: readonly number[],

@@ -30,9 +30,9 @@ import { idsOf, toWireFixtureState } from './wire-fixture.ts'
 
 type Doing = {
   db: Db
-  /** For what may be a moment old: no price that is bet on alone. */
+  /** Reads that may be slightly old: never a price by which a bet is decided. */
   shared: Sql
-  /** What operators do not set. */
+  /** Settings that operators cannot change. */
   fixed: Pick<SportsbookSettings, 'catalogueAgeMs'>
   readSettings: () => Promise<SportsbookSettings>
 }

@@ -52,7 +52,7 @@ export async function flagBets(
   })
 }
 
-/** The same for bets whose price fell at once. */
+/** Flags bets whose price fell within seconds after they were placed. */
 export async function flagLateBets(
   { db, log, metrics }: Needs & Pick<Deps, 'db'>,
   { lateBets }: Pick<SportsbookSettings, 'lateBets'>,

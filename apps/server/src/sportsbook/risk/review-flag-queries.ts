@@ -1,13 +1,13 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { OpenRow } from './headroom-rules.ts'
 
-/** How long after its seconds a bet is checked: a missed run is made up for. */
+/** How long a bet stays due for the check, so that a later run makes up for a missed one. */
 const LOOKED_AT_SECONDS = 60
 
 /**
- * Marks bets whose price has fallen by this much since they were placed, some seconds ago: the player may have known
- * before the house. The largest fall stays. Returns how many were flagged or raised. Price moves by later stakes are
- * no fall.
+ * Flags bets whose price has fallen by this much since they were placed, some seconds ago: the player may
+ * have known before the house. The largest fall stays. Returns the bets flagged, and those whose fall grew.
+ * Price moves by later stakes are no fall.
  */
 export const upsertLateFlags = (
   sql: Sql,
@@ -214,7 +214,7 @@ type ReviewFlag = {
   potentialReturnCents: number
   placedAt: Date
   markedAt: Date
-  /** The player's total flags of this kind, and the average price excess. */
+  /** The player's number of flags of this kind, and the average of their `movedBps`. */
   marksOfPlayer: number
   averageMovedBps: number | null
 }
@@ -225,8 +225,9 @@ const kinds: readonly ReviewFlagKind[] = ['late', 'big', 'correlated', 'value', 
 const shownStatuses: readonly ShownStatus[] = ['open', 'seen', 'closed']
 
 /**
- * The flagged bets, newest flag first, each with how often its player's are. Omits noted ones. Each kind and state is read
- * by its own part of the index: a few open flags are found beside any number of closed ones.
+ * The flagged bets, newest flag first, each with its player's number of such flags. Omits noted ones. Each
+ * kind and state is read by its own part of the index: a few open flags are found beside any number of closed
+ * ones.
  */
 export const readReviewFlags = (
   sql: Sql,

@@ -104,7 +104,7 @@ function valueFlags({ placed, compared }: Seen, { marks }: Rules): NewReviewFlag
   })
 }
 
-/** The chance of an outcome by its single-winner market's prices; undefined if they do not determine it. */
+/** The chance of an outcome by its single-winner market's prices; 0 if they do not determine it. */
 function chanceOf(rows: readonly ComparedRow[], code: string | undefined): number {
   const odds = rows.map(({ priceMilli }) => priceMilli / 1000)
   const read = removeMarginFromOdds(odds, 'power')

@@ -63,7 +63,10 @@ export function addedColumns(
   return { ...unboundedColumns(stakes), maxReturns: stakes.map(maxOf) }
 }
 
-/** What reopened bets add: they were accepted before, so no limit applies. */
+/**
+ * What bets accepted earlier add again (reopened, partly cashed out, or with moved exposure): no limit
+ * applies.
+ */
 export const unboundedColumns = (stakes: readonly Stake[]): LiabilityColumns => ({
   ...closedColumns(stakes),
   marketIds: stakes.map(({ marketId }) => marketId),

@@ -20,7 +20,7 @@ type Score = { home: number; away: number }
 /** The cost of a match's worst ending for the house, and its score, if one determines it. */
 export type Scenario = { costCents: number; score: Score | null }
 
-/** Scores this many goals from the current one; beyond it no bet has a worse case. */
+/** Final scores with up to this many more goals on each side; beyond them no bet has a worse case. */
 const GOALS_MORE = 9
 
 /**

@@ -12,11 +12,11 @@ type Counting = {
 }
 
 /**
- * Adds these changes of bets to their players' turnover. A stake counts as settled once, and stays counted when its
- * result is corrected or reverted: a met wagering requirement stays met. An insured part of a stake never counts, so
- * the order in which matches end makes no difference. What of a stake ends without counting as settled is counted beside
- * it: together they are the stake, once. Returns are counted as they are: a return reverted by a
- * correction counts as a loss, and the loss limit sees it.
+ * Adds these changes of bets to their players' turnover. A stake counts as settled once, and stays counted
+ * when its result is corrected or reverted: a met wagering requirement stays met. An insured part of a stake
+ * never counts, so the order in which matches end makes no difference. The part that does not count as
+ * settled is counted as ended unsettled: both parts are the stake, once. Returns are counted as they are: a
+ * return reverted by a correction counts as a loss, and the loss limit sees it.
  */
 export function countBetTurnover(
   batch: LedgerBatch,

@@ -73,8 +73,8 @@ export const selectUnsettled = async (
 }
 
 /**
- * The bets to settle for these fixtures. Reads without a lock; settling checks that they have not changed since. Sold bets are
- * left out.
+ * The bets to settle for these fixtures, without cashed-out ones. Reads without a lock; settling checks that
+ * they have not changed since.
  */
 export const readUnsettled = async (
   sql: Sql,

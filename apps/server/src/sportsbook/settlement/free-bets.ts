@@ -18,15 +18,15 @@ export type FreeState = {
   bonusTimes: number
 }
 
-/** The source of a profit as a grant. */
+/** The source of the bonus grant that is a free bet's profit. */
 export const FREE_BET = 'free_bet'
 
-/** The name of a profit as a grant: each settlement of a bet grants anew. */
+/** The source id of that grant: each settlement of a bet makes a new one. */
 export const profitOf = (betId: number, settledTimes: number): string => `${betId}/${settledTimes}`
 
 const betOf = (sourceId: string): number => Number(sourceId.split('/')[0])
 
-/** Reads it under the lock of the players' accounts. */
+/** Reads the free bets and wagering requirements of these bets. Locks needed: the players' accounts. */
 export async function readFreeState(
   tx: Tx,
   { terms, bonusTimes }: FreeBetTerms,
@@ -49,8 +49,8 @@ export async function readFreeState(
 }
 
 /**
- * Whether a void bet returned its free bet, which was then used by another bet or withdrawn by an operator. The bet
- * then stays void: one free bet pays for one bet at most.
+ * Whether a void bet returned its free bet, which was then used by another bet or revoked by an operator. The
+ * bet then stays void: one free bet pays for one bet at most.
  */
 export const isGoneElsewhere = ({ freeBets }: FreeState, { id, freeBetId }: UnsettledBet): boolean => {
   const free = freeBetId === null ? undefined : freeBets.get(freeBetId)

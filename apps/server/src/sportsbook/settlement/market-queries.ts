@@ -12,7 +12,7 @@ export type MarketToSettle = {
   status: 'open' | 'suspended' | 'closed' | 'settled'
   /** Whether the market is open to bets. */
   isTaking: boolean
-  /** Only the codes, in order. */
+  /** The codes of its outcomes, by ascending outcome id. */
   codes: string[]
   /**
    * Identifies the decision that operators are asked for: it changes each time they settle or reopen the market, and their
@@ -28,7 +28,10 @@ export type OtherMarket = {
   codes: { code: string; otherCode: string }[]
 }
 
-/** Excludes markets that operators settled and markets whose result was reverted since. */
+/**
+ * The settled markets of other feeds that contest this one, by ascending id; without those that operators
+ * settled.
+ */
 export const selectOtherMarkets = (sql: Sql, marketId: number) => sql<OtherMarket[]>`
   select contested.other_market_id as "marketId", contested.other_fixture_id as "fixtureId", contested.others as codes
     from sportsbook_contested_market contested

@@ -238,7 +238,10 @@ export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number
          is distinct from (staked.type, staked.period, staked.side, staked.code)
      and (coded.first_id <> staked.bet_id or coded.last_id <> staked.bet_id)`
 
-/** Stores these bets with their legs as settled now: a correction replaces that, and it stays sealed. */
+/**
+ * Copies these bets and their legs as they were settled, before a correction replaces that; the copy stays
+ * sealed.
+ */
 export const keepCorrected = (tx: Tx, ids: readonly number[]) => tx`
   with kept as (
     insert into sportsbook_bet_corrected

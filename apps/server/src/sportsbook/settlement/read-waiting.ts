@@ -36,11 +36,11 @@ type WaitingFixture = {
 }
 
 /**
- * Why nobody is paid yet. `result_missing`: the feed ended the match without a result. `parts_missing`: the score is
- * known, but not all periods, sets or corners. `parts_differ`: these do not add up to the score. `winner_unnamed`:
- * the match was abandoned, and nobody named a winner. `settlement_missing`: the feed reverted its settlement or
- * settled in part, and our own count does not decide it instead. `feeds_differ`: another feed tells another result of the
- * same event.
+ * Why nobody is paid yet. `result_missing`: the feed ended the match without a result. `parts_missing`: the
+ * score is known, but not all periods, sets or corners. `parts_differ`: these do not add up to the score.
+ * `winner_unnamed`: the match was abandoned, and nobody named a winner. `settlement_missing`: the feed
+ * reverted its settlement or settled in part, and our own count does not decide it instead. `feeds_differ`:
+ * another feed reports another result of the same event.
  */
 type WaitingReason =
   | 'result_missing'

@@ -27,10 +27,11 @@ export type SettlementDeps = Deps & {
 type SettledBets = { changed: number; passedOver: number }
 
 /**
- * Settles these bets by the resolutions of their outcomes, in one transaction. A bet settled or cashed out since it
- * was read is skipped, so a list may be settled twice, or by two servers at once; it must be read again, because the
- * other one may not have known all results yet. An excess paid by a corrected result is taken back before the new
- * return is paid. Debts are repaid from returns. Returns how many bets were changed and how many skipped.
+ * Settles these bets by the resolutions of their outcomes, in one transaction. A bet settled or cashed out
+ * since it was read is skipped, so a list may be settled twice, or by two servers at once; it must then be
+ * read again, because the other settlement may have lacked a result. An excess paid by a corrected result is
+ * taken back before the new return is paid. Debts are repaid from returns. Returns how many bets were changed
+ * and how many skipped.
  */
 export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBet[]): Promise<SettledBets> {
   const wished = unsettled.flatMap((bet) => changeOf(bet, deps.insurances) ?? [])
@@ -116,7 +117,7 @@ async function findCounted(tx: Tx, changes: readonly BetChange[]): Promise<Reado
   return new Set(counted.map(({ id }) => id))
 }
 
-/** Corrections are logged, so that they can be looked up. */
+/** Keeps the settlements that corrections replace, so that they can be looked up. */
 async function keepCorrected(tx: Tx, changes: readonly BetChange[]): Promise<void> {
   const corrected = changes.filter(({ before }) => before !== undefined)
   if (corrected.length > 0)

@@ -158,10 +158,7 @@ export async function settleBetsOn(
   }
 }
 
-/**
- * After everybody is paid, exposure of open bets moves to their remaining matches. Some bets may appear more than
- * once.
- */
+/** After everybody is paid, the exposure of open bets moves to their remaining matches; each bet once. */
 async function exposeInLists(
   deps: SettlementDeps,
   { fixtureIds, settleAtOnce }: { fixtureIds: readonly number[]; settleAtOnce: number },
@@ -243,7 +240,7 @@ const together = (parts: readonly SettledLists[]): SettledLists => ({
 export const unsettledCounter = (metrics: Metrics): ReturnType<Metrics['counter']> =>
   metrics.counter('sportsbook_unsettled_total', 'Failed attempts to settle bets and markets')
 
-/** Bets that cannot be settled while all others are: counted, and logged with their ids. */
+/** Counts and logs a bet or market that cannot be settled, with its ids. */
 function raiseAlarm(
   { metrics, log }: Pick<Deps, 'metrics' | 'log'>,
   ids: Readonly<Record<string, number>>,

@@ -59,7 +59,10 @@ export type SportAdapter<Model = unknown, State = SportState> = {
   readonly main: readonly MainMarket[]
   /** Whether there are markets that depth `main` omits. */
   readonly hasMore: boolean
-  /** The score in one number a side; null in a race, or without a score. A last set is over with its match. */
+  /**
+   * The score in one number a side; null in a race, or without a score. The last set counts as over once the
+   * match is.
+   */
   score(state: State, matchStatus: number): Pair | null
   /** For a field of runners: the place terms of the each-way bet on its winner and the place chances, if offered. */
   placeTerms?(model: Model, fixtureState: FixtureState<State>): EachWay | undefined

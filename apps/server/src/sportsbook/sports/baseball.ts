@@ -54,7 +54,7 @@ function totalOf(state: State | null) {
   }
 }
 
-/** Innings always played in full; the last of the first half of the match. */
+/** The innings always played in full (the ninth may not be), and the last inning of the first half. */
 const [WHOLE_INNINGS, HALF_WAY] = [8, 5]
 
 /** The current or next inning, and the first five while they last. */

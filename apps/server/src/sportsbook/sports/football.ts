@@ -147,7 +147,7 @@ function matchState(
   }
 }
 
-/** The half-time score is known once the half is over; a match without goals had none. */
+/** The half-time score, if reported; in a match that ended without goals it was 0-0. */
 function halfTimeOf({ halfTime, score }: State, isOver: boolean): Tuple | null {
   const isGoalless = isOver && score !== null && score[0] === 0 && score[1] === 0
   return halfTime ?? (isGoalless ? score : null)

@@ -39,7 +39,10 @@ type MatchSport<Model, State> = Omit<
   overUncounted?(fixtureState: FixtureState<State>): readonly Period[]
 }
 
-/** An ending the state knows more precisely than the match status: `-1` is all a walkover has. */
+/**
+ * An ending that the state names more precisely than the match status: a walkover is `-1` there, like any
+ * end.
+ */
 type Ended = { readonly ending?: Ending | undefined }
 
 const isGivenUp = ({ state }: { readonly state: object | null }): boolean =>

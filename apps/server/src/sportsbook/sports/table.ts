@@ -62,7 +62,7 @@ type Announced = {
   readonly isUndecided?: unknown
 }
 
-/** The result of a completed fixture; undefined for any other, and for a race. */
+/** The result of a completed fixture; all null for any other, and for a race. */
 export function outcomeOf(sport: string, { matchStatus, state }: FixtureState): Outcome {
   if (!state || endingOf(matchStatus) !== 'finished') return NONE
   const score = sportOf(sport).score(state, matchStatus)

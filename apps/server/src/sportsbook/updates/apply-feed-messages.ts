@@ -22,9 +22,10 @@ import { applyPlays } from './apply-plays.ts'
 import { applyResults } from './apply-results.ts'
 
 /**
- * Applies a list of feed messages: fixtures, match states, prices, bet stops, results and voids. One statement per table for
- * the whole list. Within a list fixtures are applied first, then match states, then prices and stops, then results. All
- * fixtures that changed are published as one event. Returns the ids of the fixtures named, by the feed's keys.
+ * Applies a list of feed messages: first fixtures, then match states, then prices and stops, then results and
+ * voids. Fixtures, states and prices take one statement per table for the whole list, results one per
+ * message. Each changed fixture is published as one event. Returns the ids of the fixtures named, by the
+ * feed's keys.
  */
 export async function applyFeedMessages(
   tx: Tx,

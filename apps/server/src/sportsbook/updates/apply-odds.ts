@@ -85,7 +85,10 @@ export function offeredMarkets(rows: readonly queries.OfferedRow[]): Map<number,
   return fixtures
 }
 
-/** A decided market stays as it is, whatever its prices. */
+/**
+ * Adds the differences between a market and its new offer to `changes`. A closed or settled market stays as
+ * it is.
+ */
 export function compare(
   { id, status, outcomes }: Offered,
   offer: MovedOffer,

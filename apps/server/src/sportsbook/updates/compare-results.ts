@@ -41,7 +41,7 @@ function ownResult(fixture: KnownFixture, row: readonly ResultRow[]): StatedResu
   }
 }
 
-/** Only the feed's own rollback, or an operator, opens such a market again. */
+/** Confirmed by its feed, or settled by operators. The feed's own rollback reopens only the former. */
 export const isCertain = ([outcome]: readonly ResultRow[]): boolean =>
   outcome?.certainty === 'confirmed' || outcome?.certainty === 'operator'
 

@@ -58,7 +58,6 @@ export type NameRow = {
   meant: string | null
 }
 
-/** Maximum names shown at once. */
 const MAX_SHOWN = 500
 
 /** Names waiting for an operator, those with a proposal first. */

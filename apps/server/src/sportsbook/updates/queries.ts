@@ -301,7 +301,7 @@ export type StatusColumns = {
   namedBy: (Scope | null)[]
 }
 
-/** The naming of markets not named stays. */
+/** Changes the status of these markets; a null version or producer kind keeps the stored one. */
 export const updateMarketStatuses = (tx: Tx, columns: StatusColumns) => tx`
   update sportsbook_market market
      set status = row.status, named_version = coalesce(row.named_version, market.named_version),

@@ -7,8 +7,8 @@ export type ResultTimes = {
 }
 
 /**
- * How a message stands to those applied before: `newer` than each that it must not undo, sent at the `same` time, or
- * `older`. A message without a time counts as it arrives.
+ * The order of a message among those applied before: `newer` than each that it must not undo, sent at the
+ * `same` time, or `older`. A message without a time counts as it arrives.
  */
 export type SentOrder = 'newer' | 'same' | 'older'
 

@@ -105,7 +105,7 @@ export const upsertProposals = async (
        set why = excluded.why, results = excluded.results, proposed_at = excluded.proposed_at`
   await suspendMarkets(tx, marketIds)
   const waiting = await selectWithBuilders(tx, marketIds)
-  // Markets closed for recounting are no longer known.
+  // Results of markets that were closed for a recount are cleared.
   await tx`
     update sportsbook_outcome outcome set won = null, refunded = null, parts = null
       from sportsbook_market market
@@ -234,7 +234,7 @@ export const moveFixture = (tx: Tx, id: number, startsAt: Date | null) => tx<{ i
    where id = ${id} and match_status = 0
   returning id`
 
-/** A feed that reports a goal later than this has a wrong clock: operators review its bets. */
+/** A goal reported later than this voids no bets: its feed's clock is wrong. */
 const MAX_LATE_SECONDS = 120
 
 /**
@@ -244,9 +244,9 @@ const MAX_LATE_SECONDS = 120
 const ID_ORDER_SECONDS = 60
 
 /**
- * Voids the bets on these fixtures placed between a moment and now, by market where given. No bets are placed
- * meanwhile: the fixtures are locked. Reads a match's legs from the newest back to the moment, not all: a popular
- * match has hundreds of thousands, and every goal runs this.
+ * Voids the bets on these fixtures placed between a moment and now: a window for each market that has such
+ * bets. No bets are placed meanwhile: the fixtures are locked. Reads a match's legs from the newest back to
+ * the moment, not all: a popular match has hundreds of thousands, and every goal runs this.
  */
 export const voidLateBets = (tx: Tx, fixtureIds: readonly number[], from: readonly Date[]) => tx<
   { fixtureId: number; markets: number; from: Date; until: Date }[]
@@ -308,7 +308,7 @@ export const deleteOldMoments = async (sql: Sql, days: number, max: number): Pro
 export const deleteLeads = (tx: Tx, fixtureIds: readonly number[]) => tx`
   delete from sportsbook_lead where fixture_id = any(${fixtureIds}::bigint[])`
 
-/** A side's current lead, if it is its largest. */
+/** Stores the lead of a side; its largest one stays. */
 export const upsertLeads = insertInto(
   'sportsbook_lead',
   { fixtureId: 'bigint', code: 'text', goals: 'int' },

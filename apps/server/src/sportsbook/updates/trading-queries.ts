@@ -76,8 +76,8 @@ export type StakedOutcomeRow = {
 }
 
 /**
- * The outcomes of markets with at least this potential return, or shortened; read without a lock. Excludes each-way
- * places, whose prices are a fraction of the win price.
+ * The outcomes of markets with at least this potential return, or shortened; read without a lock. In a match
+ * with an each-way market every price is kept, because place prices are a fraction of the win price.
  */
 export const selectStakedOutcomes = (sql: Sql, minReturnCents: number) => sql<StakedOutcomeRow[]>`
   with touched as (

@@ -80,8 +80,8 @@ type Shortened = { fixtureId: number; outcomeId: number; bps: number }
 const FIXTURES_AT_ONCE = 20
 
 /**
- * Moves prices by the liability of bets placed since the last run. The new prices are pushed like any other. Returns
- * how many outcomes were shortened by more or less than before.
+ * Moves prices by the liability of the open bets. The new prices are pushed like any other. Returns how many
+ * outcomes are shortened by more or less than before.
  */
 export async function movePricesByLiability(
   { db }: Pick<Deps, 'db'>,
