@@ -10,7 +10,9 @@ import { selectProducers, type ProducerRow } from './queries.ts'
 
 /** An external feed. How to add one: docs/how-to/add-a-feed.md. */
 type FeedAdapter = Omit<KeptFeed, 'list' | 'recover'> & {
-  /** If two feeds price one fixture, the smaller number wins. */
+  /**
+   * The feed's place in the list that operators see. It decides nothing: each feed prices its own fixtures.
+   */
   readonly priority: number
   /** Environment variables the feed needs; without them it is off. */
   readonly needs: readonly (keyof Config)[]
@@ -24,7 +26,7 @@ type FeedAdapter = Omit<KeptFeed, 'list' | 'recover'> & {
 
 const THREE_DAYS_MINUTES = 4320
 
-/** Every external feed, in order of pricing priority. */
+/** Every external feed, by priority. */
 export const FEEDS: readonly FeedAdapter[] = [
   {
     name: 'uof',
@@ -58,7 +60,7 @@ export const FEEDS: readonly FeedAdapter[] = [
   },
 ]
 
-/** The health of a feed: when it was last seen, and its producers, if any. */
+/** The health of a feed: when its last message came, and its producers, if any. */
 export type FeedHealth = {
   name: string
   priority: number
@@ -66,10 +68,10 @@ export type FeedHealth = {
   producers: Pick<ProducerRow, 'producer' | 'status' | 'aliveAt' | 'missedSince'>[]
 }
 
-/** The house's own feeds come last: they price only what no other feed does. */
+/** The house's own feeds are listed last. */
 const OWN_PRIORITY = 9
 
-/** Every feed, in order of pricing priority. */
+/** Every feed, by priority, then by name. */
 export async function readFeeds(sql: Sql): Promise<FeedHealth[]> {
   const producers = Map.groupBy(await selectProducers(sql), ({ feed }) => feed)
   const feeds = await selectFeeds(sql)

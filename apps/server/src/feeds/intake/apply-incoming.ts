@@ -38,8 +38,9 @@ export type ReceivedMessage = { readonly reading: FeedReading<Incoming>; readonl
 export type AppliedList = { readonly accepted: number; readonly refused: readonly Refused[] }
 
 /**
- * Applies a list of a feed's messages in the order of receipt, in one transaction: each is checked against earlier messages,
- * translated and written. Impossible messages are refused with a reason and kept; they change nothing.
+ * Applies a list of a feed's messages in the order of receipt, in one transaction: each is checked against
+ * earlier messages, translated and written. Impossible messages are refused with a reason and kept; they move
+ * no money and no price, but may stop bets on their fixture.
  */
 export async function applyIncoming(
   tx: Tx,
@@ -185,7 +186,7 @@ const named = ({ key, producer, kind, sentAt }: FixtureIncoming, refusal: FeedRe
 const later = (one: Date | null, other: Date | undefined): Date | null =>
   other && (!one || other > one) ? other : one
 
-/** Refuses messages of a producer missing from the feed's own list. */
+/** Refuses messages of a numbered producer that is missing from the feed's own list, if the list is known. */
 function checkProducer({ producer }: FixtureIncoming, { producers }: State): FeedRefusal | undefined {
   if (producers.size === 0 || producers.has(producer) || !/^\d+$/.test(producer)) return undefined
   return { reason: 'unknown_producer', detail: `producer ${producer} is not in the feed's own list` }

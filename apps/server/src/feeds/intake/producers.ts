@@ -51,7 +51,7 @@ export type RecoveryRequest = {
 /** What health monitoring needs to know about a feed. */
 export type KeptFeed = {
   readonly name: FeedName
-  /** Prices older than this are locked; undefined for a feed with heartbeats. */
+  /** Markets whose prices are older than this are stopped; undefined for a feed with heartbeats. */
   readonly staleSeconds: number | undefined
   /** How far back a producer can replay, unless the list says. */
   readonly recoveryWindowMinutes: number

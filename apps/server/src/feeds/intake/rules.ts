@@ -93,7 +93,7 @@ export function checkPlay(
   return { refusal: { reason: 'score_went_back', detail: scores }, fingerprint }
 }
 
-/** The next messages that may go into one list: one per fixture. */
+/** Splits messages into lists with at most one message per fixture, each fixture's in order. */
 export function roundsOf<Message extends Pick<FeedMessage, 'key'>>(
   messages: readonly Message[],
 ): Message[][] {

@@ -8,7 +8,9 @@ import { readOddsApiIncoming } from './read-games.ts'
 
 const PATIENCE_MS = 10_000
 const LEASE_SECONDS = 120
-/** Maximum answer: more than two thousand games with thirty bookmakers each. */
+/**
+ * Maximum answer in bytes, by its `content-length`: more than two thousand games with thirty bookmakers each.
+ */
 const MAX_ANSWER = 40_000_000
 
 /** Whether an account is configured. */
@@ -78,7 +80,8 @@ async function ask(config: Config, sport: string): Promise<Polled & { text: stri
 type Polled = { readonly status: number; readonly quotaLeft: number | undefined }
 
 /**
- * A price is valid for a quarter of an hour (feeds/table.ts): polling more than once a minute would rarely change it.
+ * A price is valid for a quarter of an hour (`staleSeconds`): polling more than once a minute would rarely
+ * change it.
  */
 const POLL_SECONDS = 60
 const MAX_BACK_OFF_SECONDS = 15 * 60

@@ -118,7 +118,7 @@ export function readOddsApiIncoming(text: string, settings: SportsbookSettings):
   return readAs([...games.map((game) => incomingOf(game, settings)), ...left.map(leftOut)])
 }
 
-/** A refusal by name, in order with the others. Its earlier prices go stale by themselves. */
+/** An unreadable game, refused: if its fixture is known, it takes no bets until a readable poll. */
 const leftOut = ({ key, refusal }: LeftGame): FixtureIncoming => ({
   about: 'fixture',
   key,

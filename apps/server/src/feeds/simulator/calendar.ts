@@ -47,7 +47,6 @@ export const startOfDay = (day: number): Date => new Date(day * DAY_MS + HOUSE_O
 /** A season of a league: one month of days. */
 export type Season = { readonly name: string; readonly firstDay: number; readonly lastDay: number }
 
-/** The season of a day. */
 export function seasonOf(day: number): Season {
   const at = new Date(day * DAY_MS)
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]

@@ -160,7 +160,10 @@ function* ended(last: Moment<SportState> | undefined, end: EarlyEnd): Generator<
   yield { second: second + 1, matchStatus: matchStatuses.finished, clock: null, state: over }
 }
 
-/** Enough for a result: five innings in baseball, five overs of the chase in cricket. */
+/**
+ * Enough for a result: five innings in baseball; in cricket 40 balls of the chase, where five overs are
+ * required.
+ */
 const isFarEnough = (state: SportState): boolean =>
   (state.family === 'baseball' && state.halvesDone >= 10 && state.outs === 0) ||
   (state.family === 'cricket' && (state.innings[1]?.balls ?? 0) >= 40)

@@ -44,9 +44,10 @@ export async function fillOutrights(deps: Deps, settings: SportsbookSettings): P
 }
 
 /**
- * Offers the winner of each league of the current season, on its last day of the next one, priced from its table and remaining matches; and settles
- * seasons that are over. The market is suspended while a match of its league is in play or interrupted: the prices
- * ignore goals that players see. Returns the ids of the fixtures it sent.
+ * Offers the winner of each league of the current season (on its last day, of the next one), priced from its
+ * table and remaining matches, and settles seasons that are over. The market is suspended while a match of
+ * its league is in play or interrupted: the prices ignore goals that players see. Returns the ids of the
+ * fixtures it sent.
  */
 export async function keepOutrights(deps: Deps, keeping: Keeping): Promise<number[]> {
   await endSeasons(deps, keeping.clock)

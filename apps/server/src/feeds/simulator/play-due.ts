@@ -78,7 +78,7 @@ export async function outrightStops(
   return keys.map((key) => ({ kind: 'bet_stop', key }))
 }
 
-/** A match that was interrupted is under way; one whose start is put off is still to come. */
+/** An interrupted match is under way; one with a postponed start is still to come. */
 function stageOf(matchStatus: number): 'to_come' | 'under_way' | 'over' {
   if (endingOf(matchStatus) !== 'running') return 'over'
   return isInPlay(matchStatus) || matchStatus === matchStatuses.interrupted ? 'under_way' : 'to_come'

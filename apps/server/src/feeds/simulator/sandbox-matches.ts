@@ -35,7 +35,7 @@ type ScheduleMatch = {
   firstGoal?: { from: number; to: number }
 }
 
-/** One match in about twenty has its first goal in a four-minute window. */
+/** Seeds tried for a wanted first goal; one match in about twenty has it in a given four-minute window. */
 const MAX_TRIES = 2000
 
 /**

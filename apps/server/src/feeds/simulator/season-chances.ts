@@ -29,8 +29,8 @@ export type SeasonSoFar = {
 }
 
 /**
- * Simulated seasons. A chance of a hundredth is off by a twentieth of itself, which prices and cash-outs allow for. A
- * season of 380 matches takes 0.7 seconds.
+ * Simulated seasons. The standard error of a chance of a hundredth is a twentieth of it; prices and cash-outs
+ * allow for two of them. A season of 380 matches takes 0.7 seconds.
  */
 const SEASONS = 50_000
 /** A slice is about four milliseconds: the server answers players in between. */
@@ -41,7 +41,10 @@ const MIN_SEEN = 20
 /** By entrant, in order: the chance to finish first, and the chance to finish in one of the places. */
 export type SeasonChances = { chances: number[]; placed: number[]; seasons: number }
 
-/** A point counts more than any difference; level sides share the place, so a lot gives each its part. */
+/**
+ * A point counts more than any score difference; a lot below one unit of it decides between level sides, so
+ * that over all seasons they share the place.
+ */
 const POINT = 100_000
 const LOT = 0.5
 
@@ -135,7 +138,7 @@ function playRest(now: Float64Array, { matches, margins, points, season }: Seaso
       now[away[at] ?? 0] = (now[away[at] ?? 0] ?? 0) + forDraw
       continue
     }
-    // Where the roll lies among those of this result decides by how much it is won.
+    // The position of the roll within this result's range decides the margin.
     const share = isHome ? roll / homeUntil : (roll - drawUntil) / (1 - drawUntil)
     const margin = margins[(share * MARGIN_STEPS) | 0] ?? 1
     const winner = (isHome ? home[at] : away[at]) ?? 0

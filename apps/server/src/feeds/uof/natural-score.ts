@@ -148,10 +148,11 @@ function redsOf({ redCards, yellowRedCards }: UofEventStatus): Tuple {
 }
 
 /**
- * For display: each card counts one, a second yellow as a yellow and a red. The feed's bookings markets count a red
- * card as two and a second yellow not apart, and its statistics do not say whether `yellow_cards` includes that second
- * yellow. So this count settles nothing: the feed's own settlement does. The same goes for corners once extra time
- * may have been played, because the statistics then cover more than the 90 minutes that markets count.
+ * For display: each card counts one, a second yellow as a yellow and a red. The feed's bookings markets count
+ * a red card as two and a second yellow not separately, and its statistics do not say whether `yellow_cards`
+ * includes that second yellow. So this count settles nothing: the feed's own settlement does. The same goes
+ * for corners once extra time may have been played, because the statistics then cover more than the 90
+ * minutes that markets count.
  */
 function cardsOf(status: UofEventStatus): Tuple | null {
   if (!status.yellowCards && !status.redCards) return null

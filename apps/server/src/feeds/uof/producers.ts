@@ -7,7 +7,7 @@ import { textIn, wholeIn, wholeOf, childrenOf, readXml, type XmlElement } from '
 const PATIENCE_MS = 10_000
 const HOUR_MINUTES = 60
 
-/** Recovery windows of the feed's producers by scope, unless its list says. */
+/** Recovery windows of the feed's producers by scope, in minutes; its list may say otherwise. */
 const RECOVERY_MINUTES = { live: 10 * HOUR_MINUTES, virtual: 3 * HOUR_MINUTES, other: 72 * HOUR_MINUTES }
 
 /** Parses the feed's list of active producers. An unreadable one is refused whole. */

@@ -55,8 +55,8 @@ const PRODUCT = /\bproduct\s*=\s*["'](\d{1,4})["']/
 const KIND = /<([a-z_]{1,40})\b/
 
 /**
- * An unreadable message still closes its event, if the id can be found: no bets until a readable one. If not even
- * that is readable, it is a gap and triggers recovery.
+ * An unreadable message still closes its event, if the id can be found: no bets until a readable one. Without
+ * an id, malformed XML is a gap and triggers recovery; any other message is only refused.
  */
 function unread(text: string, refusal: FeedRefusal): FeedReading<Incoming[]> {
   if (!closes(refusal.reason)) return { ok: false, refusal }
@@ -115,7 +115,7 @@ type UofFixture = {
   readonly eventId: string
   readonly sport: Sport
   readonly startsAt: Date
-  /** The start time is not announced yet: noon of its day stands in. */
+  /** The start time is not announced yet: `startsAt` is noon of its day. */
   readonly isDayOnly: boolean
   /** The maximum number of sets or frames, and whether the last set is a match tie-break, if known. */
   readonly form: { readonly bestOf: number; readonly hasMatchTieBreak: boolean } | undefined

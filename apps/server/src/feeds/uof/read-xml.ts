@@ -120,7 +120,7 @@ const MAX_COUNT = 5000
 
 const COUNT = [-MAX_COUNT, MAX_COUNT] as const
 
-/** A count per side, never negative; undefined if absent. */
+/** A count per side, never negative; undefined if both are absent, 0 for one that is. */
 export function pairIn(
   element: XmlElement | undefined,
   homeName: string,

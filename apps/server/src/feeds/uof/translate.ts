@@ -166,7 +166,10 @@ function oddsOf(message: UofOddsChange, sport: Sport): Translated {
   return withUnread(message, sport, { messages, left: [...unknownMarkets(unknown), ...unknownOutcomes] })
 }
 
-/** Handed over to the live producer, which has sent nothing yet: no bets at the old producer's prices. */
+/**
+ * The current state of a market. Only an active one takes bets: not one handed over to the live producer,
+ * which has sent nothing yet.
+ */
 function marketNow(market: UofMarket, ref: MarketRef, unknown: string[]): MarketNow {
   const type = marketType(ref.type)
   const outcomes = market.outcomes.flatMap(({ id, priceMilli, isActive }) => {

@@ -20,7 +20,6 @@ export type UofMarketKey = {
   readonly specifiers: Readonly<Record<string, string>>
 }
 
-/** The market status of the feed. */
 export type UofMarketStatus = 'active' | 'inactive' | 'suspended' | 'handed_over' | 'settled' | 'cancelled'
 
 export type UofOutcome = {

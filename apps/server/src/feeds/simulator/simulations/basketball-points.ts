@@ -40,7 +40,10 @@ export function possessionPoints(model: ExpectedPoints, pairs: number): (roll: R
   }
 }
 
-/** The share of its possible range by which three points are likelier than least: 22 % of baskets, as in the NBA. */
+/**
+ * Where the chance of three points lies between its least (0) and largest (1) possible value: so 22 % of
+ * baskets are threes, as in the NBA.
+ */
 const THREES = 0.3
 
 /** Chances of 0, 1, 2 and 3 points with this mean and, as nearly as they allow, this variance. */

@@ -191,9 +191,9 @@ const STOPS_AT_SECONDS_LEFT = 120
 const SECOND_BASKET_SECONDS = 3
 
 /**
- * Draws parts of a basketball match by possessions, one of each side at a time. The match clock shows how many are left,
- * so prices know of the rest of the match exactly what there is to know: neither the points so far nor the time since
- * the last possession say more. Each pair ends at a random second, for the clock stops and runs on.
+ * Draws parts of a basketball match by possessions, one of each side at a time. The match clock shows how
+ * many are left, and nothing else matters for the rest of the match: neither the points so far nor the time
+ * since the last possession. Each pair ends at a random second, because the clock stops and runs on.
  */
 function possessionsOf(model: QuartersModel, roll: Roll): (place: number) => Mark[] {
   const { quarterSeconds, overtimeSeconds } = SHAPES.basketball
@@ -267,7 +267,7 @@ function drawEnd(model: QuartersModel, roll: Roll): SidePoints {
   return margin >= 0 ? { home: 20 + margin, away: 20 } : { home: 20, away: 20 - margin }
 }
 
-/** Excludes ends where a side has fewer points than a field goal but not zero: few matches do. */
+/** Excludes ends where a side has 1, 2, 4 or 5 points: few matches end so. */
 const isScorable = (points: number): boolean =>
   Number.isInteger(points) && (points === 0 || points === 3 || points >= 6)
 

@@ -70,6 +70,5 @@ export function lastBefore(simulation: MatchSimulation<unknown>, second: number)
 
 export const otherSide = (side: Side): Side => (side === 'home' ? 'away' : 'home')
 
-/** One more for a side. */
 export const plusOne = (pair: readonly [number, number], side: Side): [number, number] =>
   side === 'home' ? [pair[0] + 1, pair[1]] : [pair[0], pair[1] + 1]
