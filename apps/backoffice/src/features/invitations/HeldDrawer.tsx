@@ -8,27 +8,11 @@ import { say } from '../../shared/notices.ts'
 import { Pick } from '../../shared/Pick.tsx'
 import { PlayerLink } from '../../shared/PlayerLink.tsx'
 import { ReasonedAct } from '../../shared/ReasonedAct.tsx'
+import { relationWords } from '../../shared/relation-words.ts'
 import { useRequestId } from '../../shared/request-id.ts'
-import { type TextKey, useText } from '../../shared/text.ts'
+import { useText } from '../../shared/text.ts'
 
 export type Held = DataOf<'GET /api/backoffice/commission/held'>['items'][number]
-
-const relationNames: Readonly<Record<string, TextKey>> = {
-  cpf: 'held.relation.cpf',
-  payer: 'held.relation.payer',
-  payout_key: 'held.relation.payoutKey',
-  device: 'held.relation.device',
-  address: 'held.relation.address',
-}
-
-/** What made two accounts look related; a relation without a text by its own name. */
-export const relationWords = (reasons: readonly string[], t: ReturnType<typeof useText>): string =>
-  reasons
-    .map((reason) => {
-      const name = relationNames[reason]
-      return name ? t(name) : reason
-    })
-    .join(', ')
 
 /** Whole cents: what is paid is never rounded up. */
 export const centsOfHeld = ({ amountE2 }: Held): number => Math.trunc(amountE2 / 100)

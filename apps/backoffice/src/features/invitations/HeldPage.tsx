@@ -10,8 +10,9 @@ import {
 } from '../../shared/list-column.tsx'
 import { ListPage } from '../../shared/ListPage.tsx'
 import { PlayerLink } from '../../shared/PlayerLink.tsx'
+import { relationWords } from '../../shared/relation-words.ts'
 import { useText } from '../../shared/text.ts'
-import { centsOfHeld, type Held, HeldDrawer, relationWords } from './HeldDrawer.tsx'
+import { centsOfHeld, type Held, HeldDrawer } from './HeldDrawer.tsx'
 
 const keyOf = ({ earnerId, playerId }: Held) => `${earnerId}-${playerId}`
 
