@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './accessible.ts'
-import { call } from './known-player.ts'
+import { call, infoOf, registered } from './known-player.ts'
 import { operatorsWith } from './operators.ts'
 import type { World } from './player.ts'
 import { expect, test } from './test.ts'
@@ -137,4 +137,21 @@ test('the history says that it is loading, that it failed, and loads again', asy
   await drawer(page).getByRole('combobox', { name: 'Mostrar' }).selectOption('Saque')
   await expect(drawer(page).getByText('Nenhum registro')).toBeVisible()
   expect(await complaints(page)).toEqual([])
+})
+
+test('a player’s invitations lead from record to record', async ({ openPhone, world, player }) => {
+  await registered(world, (await infoOf(world, player)).yqm)
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await openRecord(page, world, author, `busca=${encodeURIComponent(player.email)}&parte=convites`)
+  const invitees = drawer(page).getByRole('list', { name: 'Convidados diretos' })
+  await expect(invitees.getByRole('listitem')).toHaveCount(1)
+  await expect(invitees).toContainText('não convidou ninguém')
+  await picture('invitations-desk')
+  expect(await complaints(page)).toEqual([])
+
+  await invitees.getByRole('link').click()
+  await expect(drawer(page).getByText('Não convidou ninguém')).toBeVisible()
+  await expect(drawer(page).getByText('Convidado por')).toBeVisible()
+  await drawer(page).getByRole('link').click()
+  await expect(invitees.getByRole('listitem')).toHaveCount(1)
 })

@@ -88,6 +88,7 @@ export const actNames = {
   'player.free_bet_revoked': 'audit.act.playerFreeBetRevoked',
   'player.free_rounds_granted': 'audit.act.playerFreeRoundsGranted',
   'player.identity_corrected': 'audit.act.playerIdentityCorrected',
+  'player.invitations_read': 'audit.act.playerInvitationsRead',
   'player.looked_up': 'audit.act.playerLookedUp',
   'player.lx_set': 'audit.act.playerLxSet',
   'player.note_pinned': 'audit.act.playerNotePinned',

@@ -26,6 +26,7 @@ import {
   readOpenSuspensions,
   suspendIfListed,
 } from '../protection/index.ts'
+import { invitationRoutes } from './invitation-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import { timelineRoutes } from './timeline-routes.ts'
 import { suspensionRoutes, toWireSuspension } from './suspension-routes.ts'
@@ -48,6 +49,7 @@ export function playerRoutes(api: OperatorApi, operators: Operators, ids: Public
   suspensionRoutes(api, operators.deps)
   noteRoutes(api, operators.deps.db)
   timelineRoutes(api, operators.deps)
+  invitationRoutes(api, operators.deps.db)
 }
 
 /** Calls that change a player. */

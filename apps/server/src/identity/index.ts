@@ -71,6 +71,7 @@ export {
   type AcceptInvitation,
   acceptInvitations,
   type AcceptRefusal,
+  countInvitees,
   readDirectlyInvited,
   readInvited,
   readReferrers,
@@ -78,6 +79,7 @@ export {
 export {
   type Invitee,
   selectIdentifiedAfter as readIdentifiedAfter,
+  selectInviteesBefore as readInviteesBefore,
   selectPlayerStatuses as readPlayerStatuses,
   selectDeviceSharers as readDeviceSharers,
   selectSecured as readSecured,

@@ -32,6 +32,7 @@ export { approvePlan, endPlan, forecastPlan, proposePlan, readPlans } from './pl
 export type { PlanRow } from './plan-queries.ts'
 export { rewardsSettingsDefinition } from './settings.ts'
 export { readVipStatuses, readVipTerms } from './vip.ts'
+export { readCommission, readCommissionFrom, readRelations } from './invitations/invitations.ts'
 export type { VipStatus } from './rules.ts'
 
 export type HeldCommission = ReturnType<typeof openRewards>['held']

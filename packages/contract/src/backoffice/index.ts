@@ -11,6 +11,7 @@ import { operatorExposureCalls } from './exposures.ts'
 import { feedCalls } from './feeds.ts'
 import { operatorFilterCalls } from './filters.ts'
 import { operatorHarmCalls } from './harm.ts'
+import { operatorInvitationCalls } from './invitations.ts'
 import { operatorListedPersonCalls } from './listed-persons.ts'
 import { operatorSessionCalls } from './operators.ts'
 import { operatorNoteCalls } from './notes.ts'
@@ -39,6 +40,7 @@ export const operatorCalls = {
   ...operatorBetCalls,
   ...operatorPlayerCalls,
   ...operatorNoteCalls,
+  ...operatorInvitationCalls,
   ...operatorTimelineCalls,
   ...operatorPlayerContextCalls,
   ...operatorPlayCalls,

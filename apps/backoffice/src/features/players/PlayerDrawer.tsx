@@ -7,6 +7,7 @@ import { useFormat } from '../../shared/format.ts'
 import { useMay } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
 import { FreeBets } from './FreeBets.tsx'
+import { Invitations } from './Invitations.tsx'
 import { Money } from './Money.tsx'
 import { Notes } from './Notes.tsx'
 import { PinnedNotes } from './PinnedNotes.tsx'
@@ -15,9 +16,12 @@ import type { Player } from './player.ts'
 import { Suspension } from './Suspension.tsx'
 import { Timeline } from './Timeline.tsx'
 
+/** Parts that fit beside each other on a phone. */
+const MAX_IN_A_ROW = 5
+
 type Props = { player: Player; onClose: () => void }
 
-/** A player as far as the operator's permissions allow: profile, money, free bets, notes, history, actions on the account. The part is in the address. */
+/** A player as far as the operator's permissions allow: profile, money, free bets, notes, invitations, history, actions on the account. The part is in the address. */
 export function PlayerDrawer({ player, onClose }: Props) {
   const t = useText()
   const address = useAddress()
@@ -27,6 +31,7 @@ export function PlayerDrawer({ player, onClose }: Props) {
     { value: 'dinheiro', label: t('players.part.money') },
     ...(mayFreeBets ? [{ value: 'gratis', label: t('players.part.freeBets') }] : []),
     { value: 'notas', label: t('players.part.notes') },
+    { value: 'convites', label: t('players.part.invitations') },
     { value: 'historico', label: t('players.part.timeline') },
   ]
   const part = parts.find(({ value }) => value === address.get('parte'))?.value ?? 'perfil'
@@ -40,6 +45,7 @@ export function PlayerDrawer({ player, onClose }: Props) {
       <Segmented
         label={t('players.part.label')}
         options={parts}
+        isWrapped={parts.length > MAX_IN_A_ROW}
         value={part}
         onChange={(next) => address.set({ parte: next === 'perfil' ? '' : next, tipo: '' })}
       />
@@ -47,6 +53,7 @@ export function PlayerDrawer({ player, onClose }: Props) {
       {part === 'dinheiro' && <Money playerId={player.playerId} />}
       {part === 'gratis' && <FreeBets playerId={player.playerId} />}
       {part === 'notas' && <Notes playerId={player.playerId} />}
+      {part === 'convites' && <Invitations playerId={player.playerId} />}
       {part === 'historico' && <Timeline playerId={player.playerId} />}
     </Drawer>
   )

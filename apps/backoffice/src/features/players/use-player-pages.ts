@@ -2,7 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ApiError, ask, type CallArgs, type DataOf } from '../../shared/api.ts'
 
 type Page<K extends Key> = DataOf<K> & { nextCursor: string | null }
-type Key = 'GET /api/backoffice/players/:playerId/notes' | 'GET /api/backoffice/players/:playerId/timeline'
+type Key =
+  | 'GET /api/backoffice/players/:playerId/notes'
+  | 'GET /api/backoffice/players/:playerId/timeline'
+  | 'GET /api/backoffice/players/:playerId/invitations'
 
 /** The pages so far of a list about one player. Not polled: each view is audited. */
 export const usePlayerPages = <K extends Key>(

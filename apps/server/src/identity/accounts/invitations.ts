@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import { present } from '../../platform/errors.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import {
   type Invitee,
@@ -7,6 +8,7 @@ import {
   selectCodeOwners,
   selectDirectlyInvited,
   selectInvited,
+  selectInviteeCounts,
   selectReferrers,
   updateReferrers,
 } from './queries.ts'
@@ -44,6 +46,10 @@ export async function readDirectlyInvited(
   }
   return invited
 }
+
+/** How many players a player invited directly, and on all levels that earn commission. */
+export const countInvitees = async (sql: Sql, playerId: number): Promise<{ direct: number; all: number }> =>
+  present((await selectInviteeCounts(sql, playerId, REFERRAL_LEVELS))[0], 'the counts of invitees')
 
 /** A player enters the code of their inviter. */
 export type AcceptInvitation = { playerId: number; code: string }

@@ -243,6 +243,42 @@ export const selectDirectlyInvited = (sql: Sql, referrerIds: readonly number[]) 
    where referrer_id = any(${referrerIds}::bigint[])
    order by id`
 
+/** A direct invitee, and how many players the invitee invited in turn. */
+type InviteeRow = { playerId: number; createdAt: Date; isTest: boolean; invitees: number }
+
+/**
+ * A page of a player's direct invitees, newest first. The invitees are found by inviter before they are sorted: with
+ * only a limit the planner may walk all players by id.
+ */
+export const selectInviteesBefore = (
+  sql: Sql,
+  { playerId, beforeId, max }: { playerId: number; beforeId: number; max: number },
+) => sql<InviteeRow[]>`
+  with invited as materialized (
+    select id, created_at, is_test
+      from identity_player
+     where referrer_id = ${playerId} and id < ${beforeId}::bigint
+  ), page as (
+    select id, created_at, is_test from invited order by id desc limit ${max}
+  )
+  select id as "playerId", created_at as "createdAt", is_test as "isTest",
+         (select count(*)::int from identity_player below where below.referrer_id = page.id) as invitees
+    from page
+   order by id desc`
+
+/** How many players a player invited directly, and how many on these levels in all. */
+export const selectInviteeCounts = (sql: Sql, playerId: number, levels: number) => sql<
+  { direct: number; all: number }[]
+>`
+  with recursive invited as (
+    select id, 1 as level from identity_player where referrer_id = ${playerId}
+    union all
+    select player.id, invited.level + 1
+      from invited join identity_player player on player.referrer_id = invited.id
+     where invited.level < ${levels}
+  )
+  select count(*) filter (where level = 1)::int as direct, count(*)::int as "all" from invited`
+
 /** Serialises recording of inviters until the transaction ends. */
 export const lockInvitations = (tx: Tx) => tx`
   select pg_advisory_xact_lock(hashtext('identity.invitations'))`

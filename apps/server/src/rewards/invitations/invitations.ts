@@ -15,6 +15,7 @@ import { present } from '../../platform/errors.ts'
 import type { Rewards, RewardsSettings } from '../settings.ts'
 import {
   type Earned,
+  selectBroughtTo,
   selectEarned,
   selectRates,
   selectToday,
@@ -87,6 +88,26 @@ const isEarned = ({ status }: Earned) => status === 'paid' || status === 'waitin
 
 const centsOf = (earned: readonly Earned[], which: (one: Earned) => boolean): number =>
   Math.floor(earned.filter(which).reduce((sum, { amountE4 }) => sum + amountE4, 0) / E4)
+
+/** An earner's commission on all levels: earned (paid or waiting to be), the paid part of it, and held. */
+export async function readCommission(sql: Sql, earnerId: number) {
+  const earned = await selectEarned(sql, earnerId)
+  return {
+    earnedCents: centsOf(earned, isEarned),
+    paidCents: centsOf(earned, ({ status }) => status === 'paid'),
+    heldCents: centsOf(earned, ({ status }) => status === 'held'),
+  }
+}
+
+/** What these players brought an earner: the stakes that were shared out, and the commission earned and held. */
+export async function readCommissionFrom(sql: Sql, earnerId: number, playerIds: readonly number[]) {
+  const rows = await selectBroughtTo(sql, earnerId, playerIds)
+  const brought = new Map(rows.map((row) => [row.playerId, row]))
+  return (playerId: number) => {
+    const { settledCents = 0, earnedE4 = 0, heldE4 = 0 } = brought.get(playerId) ?? {}
+    return { settledCents, earnedCents: Math.floor(earnedE4 / E4), heldCents: Math.floor(heldE4 / E4) }
+  }
+}
 
 function latestOf(
   player: Player | undefined,

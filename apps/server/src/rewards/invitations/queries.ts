@@ -24,6 +24,17 @@ export const selectEarned = (sql: Sql, earnerId: number) => sql<Earned[]>`
    where earner_id = ${earnerId} and player_id > 0
    group by 1, 2, 3`
 
+type BroughtTo = { playerId: number; settledCents: number; earnedE4: number; heldE4: number }
+
+/** The stakes of each of these players that were shared out to an earner, and the commission on them. */
+export const selectBroughtTo = (sql: Sql, earnerId: number, playerIds: readonly number[]) => sql<BroughtTo[]>`
+  select player_id as "playerId", sum(settled_cents)::bigint as "settledCents",
+         coalesce(sum(amount_e4) filter (where status in ('waiting', 'paid')), 0)::bigint as "earnedE4",
+         coalesce(sum(amount_e4) filter (where status = 'held'), 0)::bigint as "heldE4"
+    from rewards_commission_share
+   where earner_id = ${earnerId} and player_id = any(${playerIds}::bigint[])
+   group by player_id`
+
 /** Today's date in America/Sao_Paulo. */
 export const selectToday = (sql: Sql) => sql<{ day: string }[]>`
   select (now() at time zone 'America/Sao_Paulo')::date::text as day`
