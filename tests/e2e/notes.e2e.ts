@@ -155,3 +155,27 @@ test('a player’s invitations lead from record to record', async ({ openPhone, 
   await drawer(page).getByRole('link').click()
   await expect(invitees.getByRole('listitem')).toHaveCount(1)
 })
+
+test('on a phone a player’s invitations fail, load again, and show the commission to who may see it', async ({
+  openPhone,
+  world,
+  player,
+}) => {
+  await registered(world, (await infoOf(world, player)).yqm)
+  const [chief = ''] = await operatorsWith(
+    world,
+    ['players.read', 'players.note', 'audit.read', 'freeBets.grant', 'rewards.decide'],
+    ['convida@casa.example'],
+  )
+  const { page, picture } = await openPhone()
+  const isInvitations = (url: URL) => url.pathname.endsWith('/invitations')
+  await page.route(isInvitations, (route) => route.abort())
+  await openRecord(page, world, chief, `busca=${encodeURIComponent(player.email)}&parte=convites`)
+  await expect(drawer(page).getByText('Não carregou')).toBeVisible()
+  await picture('invitations-phone-failed')
+  await page.unroute(isInvitations)
+  await drawer(page).getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(drawer(page).getByText('Comissão ganha')).toBeVisible()
+  await picture('invitations-phone')
+  expect(await complaints(page)).toEqual([])
+})
