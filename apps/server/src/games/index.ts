@@ -74,7 +74,7 @@ const SHARED_EVERY_MS = 250
 /** Maximum age of the returns that operators see. */
 const RETURNS_EVERY_MS = 300_000
 
-/** The balance the ledger's clearing account of this module must have. */
+/** The balances that this module's clearing accounts in the ledger must have. */
 export const gamesClearing = (): ClearingCheck[] => [
   { account: 'games_open', what: 'stakes of open rounds', openCents: selectOpenStakes },
   { account: 'studio:%', what: 'the days of studios', openCents: selectStudioSum },
@@ -152,7 +152,7 @@ const readingJobs = ({ db, log, ...deps }: Deps): Job[] => [
   }),
 ]
 
-/** The small games: their calls, the commands behind them, and jobs that close abandoned rounds. */
+/** The small games and the games of studios: their calls, the commands behind them, and their jobs. */
 export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
   const inForce = openSettings(gamesSettingsDefinition, own)
   const wagering = openWageringSettings()

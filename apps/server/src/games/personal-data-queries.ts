@@ -7,7 +7,7 @@ export const gamesPersonalData: readonly PersonalTable[] = [
     owner: 'player_id',
     newest: 'id',
     until: 'law',
-    // What an open round still hides.
+    // Internal forms: how the app shows the end of a round, and the version of the balances.
     without: ['state', 'balance_version'],
     shows: { id: 'round' },
   },

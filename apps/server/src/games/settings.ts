@@ -9,8 +9,8 @@ export type GameBounds = {
   maxStakeCents: number
   maxPayoutCents: number
   /**
-   * Minimum time after the player's last round, in any game. For a shared draw it is the draw's own time: several
-   * bets on one draw are one round, and none waits.
+   * Minimum time since the player's last round began, in any game. 0 for shared games: the draw sets their pace, and a
+   * player may place several bets on one draw.
    */
   minRoundMs: number
 }
@@ -23,13 +23,13 @@ export type GamesSettings = Record<GameCode, GameBounds> & {
   idleHours: number
   /** Minutes without activity after which a studio game is closed. */
   studioIdleMinutes: number
-  /** The shortest time of a studio's round. */
+  /** The minimum time of a round that studios are told to keep; the server does not measure it. */
   studioMinRoundMs: number
   /** How often free round winnings must be wagered before they become cash. */
   freeRoundTimes: number
   /** Rounds in one list, lists under way at once, and rounds that may wait. */
   lists: { size: number; concurrency: number; waiting: number }
-  /** The figure of players online: the count times a factor, plus a random number below. */
+  /** The figure of players online: the count times `factor`, plus a random number below `randomBelow`. */
   online: { factor: number; randomBelow: number }
   /** Rounds per page of a player's list. */
   pageSize: number

@@ -10,7 +10,7 @@ type PlayedGame = {
   rounds: number
   stakeCents: number
   payoutCents: number
-  /** The newest round of that day and game, and the oldest. */
+  /** The time of the newest round of that day and game, and the id of the oldest. */
   atMicros: number
   firstId: number
   /** How many rounds the statement read in all. */
@@ -18,8 +18,9 @@ type PlayedGame = {
 }
 
 /**
- * What a player played in our games by day and game, from the `max` rounds before a place. By id, so a round that was
- * stored around midnight after a later one's belongs to the day of its neighbours: each round is counted once.
+ * What a player played in our games by day and game, from the `max` rounds before a place, by descending id. Around
+ * midnight the order of ids and that of times may differ, so a round counts on the earliest day among it and the rounds
+ * read before it: days never alternate, and each round is counted once.
  */
 export const selectPlayedGames = (sql: Sql, { playerId, before, max }: Step) => sql<PlayedGame[]>`
   with scanned as materialized (

@@ -26,7 +26,7 @@ type Terms<Choice> = {
   readonly rulesVersion: number
   /** Why a choice is refused, if it is: one that fits the contract's schema but not the rules. */
   readonly refuseChoice: (choice: Choice) => Refusal | undefined
-  /** The greatest stake whose win pays no more than this; for a paced game, whose first step does. */
+  /** The greatest stake whose win pays no more than this; for a paced game, whose first step pays no more. */
   readonly maxStakeCents: (choice: Choice, maxPayoutCents: number) => number
   /** The exact return to player of this choice, as a share of the stake. */
   readonly returnToPlayer: (choice: Choice) => number
@@ -46,7 +46,7 @@ type InstantRules<Choice, State> = Terms<Choice> & {
   readonly play: (hmac: HmacSha256, seeds: Seeds, bet: Bet<Choice>, version: number) => RoundOutcome<State>
 }
 
-/** The internal state of a paced round, with what only the house may see. */
+/** The state of a paced round, with what the server needs to decide the next step. */
 type PacedRoundOutcome<State> = RoundOutcome<State> & {
   /** The payout after one more safe step; null if there is none. */
   readonly nextPayoutCents: number | null

@@ -16,7 +16,7 @@ export const noOpenRounds = (): OpenRounds => ({ rounds: new Map(), ownCents: ne
 
 const ownKey = (sharedRoundId: number, playerId: number) => `${sharedRoundId}:${playerId}`
 
-/** Locks the first open round of each room; if a round has just closed, the next one takes the bet. */
+/** Locks the open rounds of each room; the first of them takes the bets. If one has just closed, that is the next. */
 export async function lockOpenRounds(
   tx: Tx,
   rooms: readonly RoomName[],

@@ -48,9 +48,10 @@ export const updateStakes = (tx: Tx, rounds: readonly { id: number; stakes: Stak
                 ${rounds.map(({ stakes }) => JSON.stringify(stakes))}::jsonb[]) as changed (id, stakes)
    where round.id = changed.id`
 
-/** One server at a time advances the rounds; the lock ends with the transaction. */
+/** The key of the advisory lock by which one server at a time draws and makes rounds. */
 const LEADER = 7_264_102
 
+/** Whether this server may draw and make rounds now; if so, no other may until the transaction ends. */
 export const tryLead = async (tx: Tx): Promise<boolean> => {
   const rows = await tx<{ leads: boolean }[]>`select pg_try_advisory_xact_lock(${LEADER}) as leads`
   return rows[0]?.leads === true
@@ -143,7 +144,7 @@ export type DueDraw = {
   room: RoomName
   place: number
   salt: string
-  /** The next stored seed after the round's own. */
+  /** The stored seed of the round's place, or the next stored one after it. */
   kept: KeptSeed
   isTooLate: boolean
 }
@@ -171,6 +172,7 @@ export const drawRounds = (tx: Tx, drawn: readonly { id: number; seed: string; o
                 ${drawn.map(({ outcome }) => outcome)}::int[]) as drawn (id, seed, outcome)
    where round.id = drawn.id`
 
+/** Marks rounds as void, so that their bets are refunded. */
 export const voidRounds = (tx: Tx, ids: readonly number[]) => tx`
   update games_shared_round set status = 'void' where id = any(${ids}::bigint[])`
 
@@ -183,7 +185,7 @@ export const selectToSettle = (sql: Sql) => sql<SettlingRound[]>`
    where (status = 'drawn' and settles_at <= now()) or status = 'void'
    order by id`
 
-/** Ends a round without open bets. Returns whether this call ended it. */
+/** Ends a drawn or void round, whose bets the caller has settled. Returns whether this call ended it. */
 export const endRound = async (tx: Tx, id: number): Promise<boolean> => {
   const rows = await tx<{ id: number }[]>`
     update games_shared_round

@@ -74,7 +74,7 @@ test('a player on a break is granted none, and cannot play those granted before'
   expect(said(await apply(player.free(player.grant, 300)))).toEqual(['player_blocked'])
 })
 
-test('a grant is played by its player in its game, before it expires, by who may stake', async () => {
+test('a grant is played only by its player, in its game, before it expires, while the player may stake', async () => {
   const [owner, other] = [await playerWithGift(), await playerInGame(harness, 1000)]
   expect(said(await apply(other.free(owner.grant, 500), owner.free('0'.repeat(32), 500)))).toEqual([
     'no_free_rounds',

@@ -22,7 +22,7 @@ import {
   selectSharedRounds,
 } from './queries.ts'
 
-/** The newest seed pairs offered. */
+/** How many of the newest revealed seed pairs are offered. */
 const MAX_PAIRS = 50
 
 const partsOf = (rounds: number) => Math.max(1, Math.ceil(rounds / ROUNDS_PER_PART))

@@ -56,7 +56,7 @@ export const selectSharedRounds = (
   offset ${after}
    limit ${max}`
 
-/** A time range and the position within it: `at` in PostgreSQL's format, because a Date has no microseconds. */
+/** A time range. A position in it has its time `at` as PostgreSQL's text, because a Date has no microseconds. */
 type Window = { from: Date; until: Date; max: number }
 
 type ClosedRound = {

@@ -364,7 +364,7 @@ export const selectLarge = (sql: Sql, { atMicros, id }: Place, max: number) => s
 
 /**
  * Overdue open rounds after a position, by their start, newest first: abandoned ones past the hours after which they
- * are closed by rule, and bets on a draw due five minutes ago.
+ * are closed by rule, and bets that should have been settled five minutes ago.
  */
 export const selectStuck = (
   sql: Sql,

@@ -21,7 +21,7 @@ import type { DrawnSeeds } from '../seeds/queries.ts'
 import type { GamesSettings } from '../settings.ts'
 import type { Json, RoundRow } from './queries.ts'
 
-/** What rounds are played by. */
+/** The settings and the policy by which rounds are played. */
 export type PlayNeeds = {
   settings: GamesSettings
   policy: CompliancePolicy
@@ -86,7 +86,7 @@ export function decideRounds(requests: readonly PlayRound[], state: RoundState):
     if (tooSoon) return tooSoon
     const admitted = admitStake(gate, { ...request, product: 'games' })
     if (!admitted.ok) return admitted
-    // A bet on a draw does not use the seed pair: its nonce is the last one used.
+    // A bet on a draw does not use the seed pair, so the next nonce stays.
     const nonce = adapter.kind === 'shared' ? drawn.nonce : drawn.nonce + 1
     seeds.set(request.playerId, { ...drawn, nonce, lastRoundAtMs: drawn.atMs })
     const turn = { funding: admitted.value, drawn, wagering, hmac, id: firstId + rounds.length }
@@ -141,8 +141,8 @@ function refuseShared(
   if (adapter.kind !== 'shared') return undefined
   const { openRounds, settings } = state
   const round = openRounds.rounds.get(adapter.roomOf(choice))
-  // All servers were down for longer than the rounds prepared ahead. The next beat prepares more; a repeated request
-  // will be accepted.
+  // All servers were down for longer than the rounds prepared ahead. The next run of the job prepares more; a repeated
+  // request will be accepted.
   if (!round) return refuse('busy')
   const left = settings[game].maxStakeCents - ownCents(openRounds, round, playerId)
   if (stakeCents > left) {

@@ -117,9 +117,9 @@ const answerOf = (round: RoundRow, { cashCents, bonusCents, balanceVersion }: St
 })
 
 /**
- * The round after this step. Cashing out is never refused by a limit or an exclusion, because it ends the play. If
- * nothing can be cashed out yet, and the player may not continue either, the stake is refunded: it would be held for
- * hours otherwise.
+ * The round after this step. Neither a limit nor an exclusion refuses a cash-out, because it ends the play. If nothing
+ * can be cashed out yet, and the player may not continue either, the stake is refunded: otherwise it would be held for
+ * hours.
  */
 function decideStep(
   round: RoundRow,
@@ -189,7 +189,7 @@ export function releaseStakes(batch: LedgerBatch, closed: readonly Closed[]): vo
 
 type Counting = {
   wagering: WageringSettings
-  /** Whether the player also bet on an opposite pick: hardly anything was at risk, and nothing counts. */
+  /** Whether the player bet on more than one pick of the draw: then nothing counts towards wagering. */
   isHedged?: boolean
 }
 

@@ -33,8 +33,8 @@ export const verifyRounds = async (sql: Sql): Promise<LedgerFinding[]> => [
 ]
 
 /**
- * Whether a closed round replays from its seeds and steps to the stored result, and its draw from its chain.
- * Undefined while it is open.
+ * Whether a closed round replays from its seeds and steps to the stored result, and its draw from its chain. Null for
+ * a round that is open or does not exist.
  */
 export async function isRoundProven(
   sql: Sql,

@@ -54,7 +54,7 @@ export function resultOf({ game, status, draw }: Pick<RoundRow, 'game' | 'status
 
 const lostBy = { instant: 20, paced: 4, shared: -11 } as const
 
-/** Its state: as stored when it was closed, or computed from its steps. */
+/** The payout, multiplier and state of a round: as stored once it is closed, before that computed from its steps. */
 function outcomeOf(row: RoundRow) {
   const { payoutCents, multiplierE4, state } = row
   if (row.status !== 'open') return { payoutCents, multiplierE4, state }

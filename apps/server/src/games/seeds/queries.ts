@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { SealedTable } from '../../platform/seals-rules.ts'
 
-/** The pair of a player's next round. The server seed never leaves the module before it is revealed. */
+/** The pair and the nonce of a player's next round. The server seed never leaves the module before it is revealed. */
 export type SeedsInUse = {
   pairId: number
   playerId: number
@@ -24,7 +24,8 @@ export const selectSeedsInUse = (sql: Sql, playerIds: readonly number[]) => sql<
 export type DrawnSeeds = SeedsInUse & {
   firstId: number
   atMs: number
-  /** When the player's last round began, if any. */ lastRoundAtMs: number | null
+  /** When the player's last round began, if any. */
+  lastRoundAtMs: number | null
 }
 
 /**
@@ -72,6 +73,7 @@ export const insertPairs = insertInto('games_seed_pair', {
 export const revealPair = (tx: Tx, pairId: number) => tx`
   update games_seed_pair set status = 'revealed', revealed_at = now() where id = ${pairId}`
 
+/** Puts the player's waiting pair in use, with this client seed. */
 export const startNextPair = (tx: Tx, playerId: number, clientSeed: string) => tx`
   update games_seed_pair set status = 'current', client_seed = ${clientSeed}
    where player_id = ${playerId} and status = 'next'`

@@ -7,7 +7,7 @@ import { openHouseAccount } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 
 const PATIENCE_MS = 3000
-/** A catalogue of two hundred games with long names is a tenth of it. */
+/** The longest catalogue. One of two hundred games with long names has a tenth of it. */
 const MAX_BYTES = 1_000_000
 
 /**

@@ -17,7 +17,7 @@ export const upsertStudio = (tx: Tx, { id, name, baseUrl, accountId }: NewStudio
   insert into games_studio (id, name, base_url, account_id) values (${id}, ${name}, ${baseUrl}, ${accountId})
   on conflict (id) do update set name = excluded.name, base_url = excluded.base_url`
 
-/** Gives a studio the key of our own configuration, which nobody has to approve; one that it has keeps its end. */
+/** Gives a studio the key of our own configuration, which nobody has to approve. An existing key keeps its end. */
 export const upsertKey = (sql: Sql, key: { id: string; studioId: string; secret: string }) => sql`
   insert into games_studio_key (id, studio_id, secret, approved_at)
   values (${key.id}, ${key.studioId}, ${key.secret}, now())
@@ -117,6 +117,7 @@ export const selectGames = (sql: Sql, { code, search, tag }: Wanted) => sql<Game
 export const selectFavourites = (sql: Sql, playerId: number) => sql<{ code: string }[]>`
   select game_code as code from games_favourite where player_id = ${playerId} order by created_at desc limit 100`
 
+/** The studio games that a player opened last, newest first. */
 export const selectRecents = (sql: Sql, playerId: number) => sql<{ code: string }[]>`
   select game_code as code from games_session where player_id = ${playerId}
    group by game_code order by max(opened_at) desc limit 12`
@@ -263,6 +264,6 @@ export const consumeToken = async (sql: Sql, hash: string, studioId: string): Pr
   return rows[0]?.sessionId
 }
 
-/** Deletes expired tokens. */
+/** Deletes tokens that expired more than a day ago. */
 export const deleteOldTokens = (sql: Sql) => sql`
   delete from games_launch_token where ends_at < now() - interval '1 day'`

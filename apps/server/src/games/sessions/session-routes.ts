@@ -19,7 +19,7 @@ import {
 
 type Needs = {
   deps: Deps
-  /** Whether the policy in force allows any. */
+  /** Whether the policy in force allows free rounds. */
   hasFreeRounds: boolean
   isInRound: (playerId: number) => Promise<boolean>
 }

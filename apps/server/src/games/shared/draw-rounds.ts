@@ -36,7 +36,7 @@ const SECRET_BYTES = 32
 const SALT_BYTES = 16
 /** A round that could not be drawn for this long is void: every stake is refunded. */
 const TOO_LATE_SECONDS = 300
-/** Rounds of a room prepared ahead: a bet that comes too late for one joins the next. */
+/** Rounds of a room that still take bets, at any time: a bet that comes too late for one joins the next. */
 const ROUNDS_AHEAD = 2
 
 /** A round that failed is tried again after this: the job runs several times a second. */

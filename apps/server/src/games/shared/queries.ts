@@ -22,7 +22,7 @@ export type ShownRound = {
   at: Date
 }
 
-/** The newest rounds of a room, newest first: those that are still to come, the one in play, and what was drawn before. */
+/** The newest rounds of a room, newest first: those to come, the one in play, and earlier draws. */
 export const selectNewest = (sql: Sql, room: RoomName, max: number) => sql<ShownRound[]>`
   select round.id, round.place, round.status, round.opens_at as "opensAt", round.closes_at as "closesAt",
          round.draws_at as "drawsAt", round.settles_at as "settlesAt", round.ends_at as "endsAt", round.stakes,
@@ -34,7 +34,7 @@ export const selectNewest = (sql: Sql, room: RoomName, max: number) => sql<Shown
    order by round.id desc
    limit ${max}`
 
-/** The newest bets of these rounds that were not taken back, newest first. */
+/** The newest bets on these rounds that were not refunded, newest first. */
 export const selectNewestBets = (sql: Sql, sharedRoundIds: readonly number[], max: number) => sql<
   {
     sharedRoundId: number
@@ -52,7 +52,7 @@ export const selectNewestBets = (sql: Sql, sharedRoundIds: readonly number[], ma
    order by id desc
    limit ${max}`
 
-/** These shared rounds, locked, where they still take bets: a stake may be taken back until then. */
+/** Those of these shared rounds that still take bets, locked: a bet may be withdrawn until its round closes. */
 export const lockStillOpen = (tx: Tx, ids: readonly number[]) => tx<
   { id: number; stakes: Stakes; room: RoomName }[]
 >`

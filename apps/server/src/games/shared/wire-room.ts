@@ -12,7 +12,7 @@ export type WireRoom = Calls['GET /api/app/games/shared/:room']['data']
 const HISTORY = 100
 /** Bets of others that a room shows. */
 const SHOWN_BETS = 30
-/** Rounds prepared ahead, and the current one. */
+/** The most rounds of a room that have not ended: those that still take bets, and the one that is shown. */
 const AHEAD = 3
 
 /** Lottery status of the specification: not drawn yet, drawn, and not drawn at all. */

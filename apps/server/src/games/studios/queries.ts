@@ -52,7 +52,7 @@ export const selectGamesSeen = (sql: Sql) => sql<
 
 type MadeKey = { keyId: string; studioId: string; secret: string; madeBy: number; overlapMinutes: number }
 
-/** How long an unapproved key can be approved: an older secret must be replaced. */
+/** The days within which a key must be approved; after that the studio needs a new one. */
 const DAYS_TO_APPROVE = 7
 
 /** A key that becomes valid once a second operator approves it, within its days. */
@@ -69,7 +69,7 @@ export const selectMadeKey = async (tx: Tx, { studioId, keyId }: { studioId: str
   return rows[0]
 }
 
-/** From its approval on a key has no end of its own. */
+/** Approves a key, which from then on has no end. */
 export const updateToApproved = (tx: Tx, { keyId, by }: { keyId: string; by: number }) => tx`
   update games_studio_key set approved_by = ${by}, approved_at = now(), ends_at = null
    where id = ${keyId} and approved_at is null`

@@ -193,7 +193,7 @@ export const selectBrokenDays = (sql: Sql) => sql<{ studioId: string; day: strin
    where (kept.debit_cents, kept.credit_cents, kept.rollback_cents, kept.free_cents)
       is distinct from (counted.debit_cents, counted.credit_cents, counted.rollback_cents, counted.free_cents)`
 
-/** A day of a studio, and its current account balance. */
+/** The sums of a day of a studio; undefined for a day without transactions. */
 export const selectDay = async (sql: Sql, studioId: string, day: string) => {
   const rows = await sql<Omit<DayChange, 'studioId'>[]>`
     select debits, debit_cents as "debitCents", credits, credit_cents as "creditCents", rollbacks,
@@ -202,7 +202,7 @@ export const selectDay = async (sql: Sql, studioId: string, day: string) => {
   return rows[0]
 }
 
-/** The sum of all days of a studio. */
+/** The balance that a studio's account must have: the sum of its days. */
 export const selectStudioTotal = async (sql: Sql, studioId: string): Promise<number> => {
   const rows = await sql<{ sum: number }[]>`
     select coalesce(sum(debit_cents - credit_cents - rollback_cents), 0)::bigint as sum

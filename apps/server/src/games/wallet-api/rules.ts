@@ -229,8 +229,9 @@ const fundingOf = ({ stakedCents, bonusStakedCents }: RoundRow): StakeFunding =>
 })
 
 /**
- * A whole round at once: without a stake there is nothing to refund; one rolled back before it arrived is not played.
- * A player who may not stake now plays no free round either; one whose answer was lost is repeated by its id.
+ * Plays a whole free round at once: it has no stake, so a studio has nothing to roll back later. A free round that was
+ * rolled back before it arrived is refused, and so is one of a player who may not stake now. A studio that lost the
+ * answer repeats the request by its id.
  */
 function playFreeRound(
   { request, session, round }: Asked<'free'>,

@@ -1,5 +1,5 @@
 <?php
-// What the player of a session has: a signed call by PHP's own functions.
+// The balance of a session's player: a signed call by PHP's own functions.
 $path = '/api/studio/balance';
 $raw = json_encode(['session' => getenv('SESSION'), 'currency' => 'BRL']);
 $timestamp = (string) (int) (microtime(true) * 1000);

@@ -1,4 +1,4 @@
-# What the player of a session has: a signed call by Python's own library.
+# The balance of a session's player: a signed call by Python's own library.
 import hashlib, hmac, json, os, time, urllib.request
 
 path = "/api/studio/balance"

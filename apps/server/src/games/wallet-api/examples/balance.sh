@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the player of a session has: a signed call by curl and openssl.
+# The balance of a session's player: a signed call by curl and openssl.
 path=/api/studio/balance
 raw="{\"session\":\"$SESSION\",\"currency\":\"BRL\"}"
 timestamp=$(($(date +%s) * 1000))
