@@ -32,7 +32,7 @@ type OwnProgress = Calls['GET /api/app/rewards/activities/:activityId/progress']
 export const readActivityTitles = async (sql: Sql, lang: Lang): Promise<ReadonlyMap<string, string>> =>
   new Map((await selectActivities(sql)).map(({ id, texts }) => [id, (texts[lang] ?? texts.en).title]))
 
-/** The activities that players see, by their Portuguese titles, and when they begin and end: for operators. */
+/** For operators: the activities that players see, with their Portuguese titles, beginning and end. */
 export const readActivityDates = async (sql: Sql) =>
   (await selectActivities(sql)).map(({ id, texts, state, startsAt, endsAt }) => ({
     id,
@@ -229,8 +229,8 @@ type Seeded = {
 }
 
 /**
- * Inserts the three activities of a first start, beginning that day: a month of play, a first week for new players,
- * and invited friends. Existing activities and their dates stay unchanged.
+ * Inserts the three activities of a first start, beginning that day: a month of stakes, check-ins of new players, and
+ * invited friends. Existing activities and their dates stay unchanged.
  */
 export async function seedActivities({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.begin(async (tx) => {

@@ -90,8 +90,8 @@ function decide(state: State, { playerId, requestId, zone }: CheckIn): Result<Ch
   if (again) return ok(again)
   const before = requested.get(name)
   if (before) {
-    // A request repeated on a later day gets the streak of the original day: the last row may belong to another
-    // request.
+    // The streak is stored with the last check-in only. If that belongs to a later request, the streak day stands in
+    // for the streak.
     const streak = last.get(playerId)
     const isLast = streak?.day === before.sourceKey
     return before.kind === 'check_in'
@@ -125,10 +125,10 @@ function decide(state: State, { playerId, requestId, zone }: CheckIn): Result<Ch
 
 type CheckInPage = Calls['GET /api/app/rewards/checkIn']['data']
 
-/** A month's calendar shows this many days back. */
+/** The most check-ins that the calendar of a month shows. */
 const SHOWN_DAYS = 31
 
-/** A player's current streak, with today counted in the player's time zone. */
+/** The check-in page: the streak, the prizes and the last check-ins, with today counted in the player's time zone. */
 export async function readCheckIn({ deps }: Rewards, playerId: number, zone: string): Promise<CheckInPage> {
   const [dated, rows, moment] = await Promise.all([
     selectCheckInPrizes(deps.db),

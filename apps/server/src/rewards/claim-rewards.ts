@@ -108,7 +108,7 @@ const answerOf = ({ awardId, kind, amountCents }: ClaimableReward, wageredTimes:
 
 type Waiting = Calls['GET /api/app/rewards/awards']['data']['waiting'][number]
 
-/** All rewards of every kind that these players can claim or have claimed. */
+/** The VIP, ladder and activity rewards of these players, each with its state: also those not reached or missed. */
 export async function readClaimableRewards(
   sql: Sql,
   rewards: Rewards,
@@ -122,7 +122,10 @@ export async function readClaimableRewards(
   return new Map(playerIds.map((id) => [id, all.flatMap((awards) => awards.get(id) ?? [])]))
 }
 
-/** The rewards that a player can claim now; none where the policy forbids that kind, nor during a break. */
+/**
+ * The rewards that a player can claim now: none of a kind that the policy forbids, and none for a test account or
+ * during a break.
+ */
 export async function readWaiting(
   sql: Sql,
   rewards: Rewards,

@@ -23,7 +23,7 @@ type NewGrant = Pick<GrantRow, 'playerId' | 'kind' | 'sourceKey' | 'step' | 'amo
 export type GrantBatch = {
   readonly rewards: Rewards
   readonly players: ReadonlyMap<number, { isTest: boolean; isIdentified: boolean; isClosed: boolean }>
-  /** Players on a time-out or exclusion: they receive nothing until it ends. */
+  /** Players on a break or suspended: until it ends they receive only what they paid for. */
   readonly onBreak: ReadonlyMap<number, OnBreak>
   readonly ledger: LedgerBatch
   readonly wagering: WageringBatch
@@ -39,7 +39,7 @@ const bases: Record<GrantKind, RewardBasis> = {
   game_bonus: 'stakes',
 }
 
-/** The basis of a grant of this kind, as the policy needs it. */
+/** What a grant of this kind depends on: the policy allows or forbids rewards by it. */
 export const basisOf = (kind: GrantKind): RewardBasis => bases[kind]
 
 /** Locks the accounts of these players and reads the state that grants depend on. */
@@ -192,5 +192,5 @@ export type ClaimableReward = {
   activityId: string | null
 }
 
-/** The claimable and claimed rewards of each player. */
+/** The rewards of each player, with their states. */
 export type RewardsByPlayer = ReadonlyMap<number, readonly ClaimableReward[]>

@@ -17,8 +17,9 @@ import type { PlannedRule } from './rules.ts'
 export const MAX_ACTIVITY_DAYS = 92
 
 /**
- * The most that an activity may pay up to a step. For stakes 0.03 %: the cheapest stakes cost 0.05 % more than game bonus and
- * commission return together (docs/maths/bonus.md). A check-in costs the player nothing, so it is bounded per day.
+ * The most cents that an activity may pay in all up to a step with this goal. For stakes 0.03 %: the house keeps at
+ * least 0.05 % more of a stake than game bonus and commission return together (docs/maths/bonus.md). A check-in costs
+ * the player nothing, so it is bounded per day.
  */
 const mostCents = {
   stakes: (stakedCents: number) => Math.floor((3 * stakedCents) / 10_000),

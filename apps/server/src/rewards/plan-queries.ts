@@ -91,6 +91,7 @@ export const selectOverlapping = (
      and activity ->> 'counts' is not distinct from ${activity?.counts ?? null}::text
    limit 1`
 
+/** Approves a plan. `written_as` lets the database refuse an approval by an older version that does not know its kind. */
 export const updateToApproved = (
   tx: Tx,
   { id, kind, by }: Pick<PlanRow, 'id' | 'kind'> & { by: number },

@@ -61,7 +61,7 @@ type ProposePlan = Pick<PlanRow, 'kind' | 'rules' | 'activity' | 'startsOn' | 'e
   requestId: string
 }
 
-/** Kinds whose rules hold from a day on until others do; an activity stands for itself. */
+/** Kinds whose rules hold from a day on until other rules of the kind do. An activity has its own dates. */
 type DatedKind = Exclude<PlanKind, 'activity'>
 
 type UnfitRefusal = 'bad_request' | 'gift_gains'
@@ -188,7 +188,7 @@ export async function forecastPlan(
   })
 }
 
-/** What an activity would have cost in as many of the last days as it is to run: beside it nothing of its kind is given. */
+/** What an activity would have cost in as many of the last days as it is to run. Without it, this costs nothing. */
 async function forecastActivity(
   sql: Sql,
   {
@@ -205,7 +205,7 @@ async function forecastActivity(
   return ok({ days, count, presentCents: 0, plannedCents: costCents })
 }
 
-/** How often the last days gave something, and what that costs by other rules. */
+/** How often the replayed days gave something of this kind, and a function for what that costs under given rules. */
 async function readGiven(sql: Sql, kind: DatedKind, present: readonly PlannedRule[]) {
   const countAll = (given: readonly { count: number }[]) => given.reduce((sum, { count }) => sum + count, 0)
   type Rules = readonly PlannedRule[]
@@ -267,7 +267,7 @@ async function lockPlan(tx: Tx, id: number): Promise<PlanRow | undefined> {
 
 const today = async (tx: Tx): Promise<string> => (await selectToday(tx))[0]?.today ?? ''
 
-/** The rules of all kinds, those of packages and discounts from the cashier, each kind by day and place. */
+/** The rules of all kinds, sorted by day and place within a kind. Those of packages and discounts are the cashier's. */
 async function readDatedRules(sql: Sql): Promise<DatedRule[]> {
   const [own, packages, discounts] = await Promise.all([
     selectDatedRules(sql),
@@ -283,7 +283,7 @@ async function readDatedRules(sql: Sql): Promise<DatedRule[]> {
   return [...own, ...ofPackages, ...ofDiscounts]
 }
 
-/** Rules of prices as planned ones: each asks for its price, and has its place in the list of its day. */
+/** Rules of prices as planned rules: `goal` is the price, `place` the position among the rules of the same day. */
 function byDay<Rule extends { startsOn: string; priceCents: number }>(
   rules: readonly Rule[],
   of: (rule: Rule) => Pick<DatedRule, 'kind' | 'amount' | 'first'>,
@@ -308,7 +308,7 @@ const toDiscount = ({ goal, amount }: PlannedRule): DiscountRule => ({
   discountBps: amount,
 })
 
-/** Refuses rules that do not fit their kind, or that would give more than they may; nothing where all fit. */
+/** The refusal of rules that do not fit their kind, or would give more than they may; undefined if all fit. */
 async function refuseUnfit(
   sql: Sql,
   policy: Policy,
@@ -344,7 +344,7 @@ const refuseField = <Code extends UnfitRefusal>(code: Code, field: string) =>
 
 const packageFields = { price: 'goal', first: 'first', later: 'amount', discount: 'amount' } as const
 
-/** The rules in force until a day. */
+/** The rules in force on the day before this one. */
 function before(dated: readonly DatedRule[], day: string): PlannedRule[] {
   const since = dated.findLast(({ startsOn }) => startsOn < day)?.startsOn
   return dated.filter(({ startsOn }) => startsOn === since).map(plain)

@@ -153,7 +153,7 @@ const activityColumns = {
   texts: 'jsonb',
 } as const
 
-/** Inserts missing activities; answers the new ids. */
+/** Inserts missing activities; returns the new ids. */
 export const insertActivities = insertInto<typeof activityColumns, { id: string }>(
   'rewards_activity',
   activityColumns,

@@ -31,7 +31,7 @@ type Checked = Awaited<ReturnType<Handler<'POST /api/app/rewards/checkIn'>>>
 /** The list commands as single calls, and the settings in force for calls that only read. */
 type SingleCommands = {
   current: () => Promise<Rewards>
-  /** The counted share of stakes for wagering. */
+  /** The wagering settings in force. */
   readWagering: () => Promise<WageringSettings>
   claimReward: (request: ClaimReward) => Promise<Claimed>
   checkIn: (request: CheckIn) => Promise<Checked>
@@ -118,7 +118,7 @@ function activityRoutes(api: Api, { current }: SingleCommands): void {
   )
 }
 
-/** Reads only where the policy allows such rewards; else answers the empty value. */
+/** Reads if the policy has rewards of this basis; otherwise refuses. */
 async function where<T>(
   rewards: Rewards,
   basis: RewardBasis,

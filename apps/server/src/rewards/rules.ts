@@ -38,13 +38,13 @@ export function dayIn(zone: string, now: Date): string {
 export const isDone = (last: LastCheckIn | undefined, today: string): boolean =>
   last !== undefined && last.day >= today
 
-/** The streak that a check-in today makes: yesterday's plus one, or 1. */
+/** The streak that a check-in today makes: one more if the last check-in was yesterday, otherwise 1. */
 export const nextStreak = (last: LastCheckIn | undefined, today: string): number =>
   last !== undefined && last.day === dayBefore(today) ? last.streak + 1 : 1
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
-/** The prize that a streak wins; after the last prize they start again. */
+/** Which prize a streak wins, from 1 to `prizes`: after the last prize the first follows. */
 export const streakDayOf = (streak: number, prizes: number): number => ((streak - 1) % prizes) + 1
 
 /** One row of the VIP table. Thresholds are null for the last level, where the specification shows none. */
@@ -102,13 +102,16 @@ function isReached(before: VipLevel, row: VipLevel, { topUpCents, settledCents }
   )
 }
 
-/** Rules that operators plan: prizes of the check-in, steps of the ladder, rates of commission, packages of the main list and what is off them, awards of VIP levels, steps of an activity. */
+/**
+ * Rules that operators plan: prizes of the check-in, steps of the ladder, rates of commission, bonuses and discounts of
+ * top-up packages, awards of VIP levels, steps of an activity.
+ */
 export type PlanKind = 'check_in' | 'ladder' | 'commission' | 'packages' | 'discounts' | 'vip' | 'activity'
 
 /**
- * One rule: its place from 1 on, what it asks for (0 where it asks for nothing), and the cents or hundredths of a percent that it
- * brings. A package asks for its price and brings the gift of a later top-up, and its own at a first one. A discount asks for the
- * price it is off.
+ * One rule. `place` counts from 1. `goal` is the threshold, 0 for a kind without one. `amount` is what the rule gives:
+ * cents, or hundredths of a percent for commission and discounts. For a package `goal` is its price, `amount` the bonus
+ * of a later top-up and `first` that of a first one. For a discount `goal` is the package price that it applies to.
  */
 export type PlannedRule = { place: number; goal: number; amount: number; first?: number | undefined }
 
@@ -124,8 +127,9 @@ const bounds = {
 } as const
 
 /**
- * All commission levels together, in hundredths of a percent. With the game bonus they stay below the cost of the
- * cheapest stake, even if one person owns all the accounts above it (docs/maths/bonus.md).
+ * The most that all commission levels may pay together, in hundredths of a percent. With the game bonus this stays
+ * below what the house keeps of the cheapest stake, even if one person owns all the accounts above
+ * (docs/maths/bonus.md).
  */
 const MOST_COMMISSION_BPS = 45
 
@@ -133,12 +137,12 @@ const MOST_COMMISSION_BPS = 45
 export const hasGoalsOf = (rules: readonly PlannedRule[], held: readonly PlannedRule[]): boolean =>
   rules.length === held.length && rules.every(({ goal }, at) => goal === held[at]?.goal)
 
-/** Kinds whose rules ask for more from one to the next. */
+/** Kinds whose goals must rise from one rule to the next; the others have no goals. */
 const RISING: readonly PlanKind[] = ['ladder', 'packages', 'discounts', 'vip', 'activity']
-/** Kinds that may bring nothing at a place. */
+/** Kinds whose rules may give nothing. */
 const MAY_BRING_NOTHING: readonly PlanKind[] = ['commission', 'packages', 'discounts']
 
-/** The field of the first rule that does not fit its kind; nothing where all do. What packages and discounts may bring is the cashier's to say. */
+/** The first field that does not fit its kind; undefined if all fit. The cashier bounds packages and discounts too. */
 export function unfitRule(kind: PlanKind, rules: readonly PlannedRule[]): string | undefined {
   const { rules: most, amount: mostAmount } = bounds[kind]
   if (rules.length === 0 || rules.length > most || (kind === 'commission' && rules.length !== most))
@@ -163,8 +167,8 @@ export function unfitRule(kind: PlanKind, rules: readonly PlannedRule[]): string
 const MOST_AWARD_BPS = 5
 
 /**
- * The first VIP level with an invalid award, as its place in the list and the field; undefined where all fit.
- * Thresholds cannot change, so a plan neither takes nor gives a level.
+ * The first VIP level with an invalid award, as its index in the list and the field; undefined if all fit. Thresholds
+ * cannot change, so a plan moves no player to another level.
  */
 export function unfitAward(
   rules: readonly PlannedRule[],
@@ -181,8 +185,8 @@ export function unfitAward(
 }
 
 /**
- * How often something was granted in the replayed days: by its place in the rules of the time, or the stakes behind
- * it.
+ * What the replayed days granted at one place of the rules of the time: how often, and for commission on which stakes.
+ * For a check-in `place` is the streak.
  */
 export type Given = { place: number; count: number; settledCents: number }
 

@@ -21,7 +21,7 @@ export const rewardsSettings: RewardsSettings = {
   acceptDays: 7,
 }
 
-/** The settings that operators can change: in force from the next list of claims. Earlier grants stay unchanged. */
+/** Bounds of these settings. A change applies to the next list of claims; earlier grants stay unchanged. */
 export const rewardsSettingsDefinition = defineSettings<RewardsSettings>(
   { module: 'rewards', takesEffect: 'at_once', defaults: rewardsSettings },
   {

@@ -4,8 +4,8 @@ import type { ListPlace } from '../platform/merge-pages.ts'
 type GrantEntry = ListPlace & { kind: string; amountCents: number }
 
 /**
- * What rewards gave a player before a place, newest first. The bound on the time alone is the index's; several grants of one
- * moment have different keys.
+ * What rewards gave a player before a place, newest first. The bound on the time alone lets PostgreSQL use the index;
+ * the key separates grants of one moment.
  */
 export const selectPlayerGrants = (
   sql: Sql,

@@ -35,7 +35,7 @@ export async function readVipTerms(
   return new Map([...standings].map(([id, { withdrawalsADay, feeBps }]) => [id, { withdrawalsADay, feeBps }]))
 }
 
-/** The award of each level above 0 with its state for these players. Each level pays once. */
+/** The awards of the levels that have one, with their states for these players. Each level pays once. */
 export async function readVipRewards(sql: Sql, playerIds: readonly number[]): Promise<RewardsByPlayer> {
   const [levels, standings, given] = await Promise.all([
     selectVipLevels(sql),

@@ -7,9 +7,9 @@ import { makePicture } from '../../platform/make-picture.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { deleteUnusedPictures, insertBannerPicture, lockBanners, selectBannerPicture } from './queries.ts'
 
-/** Three pixels of a phone for each of the width that the carousel has. */
+/** Pixels of the longest side: three device pixels of a phone for each CSS pixel of the carousel's width. */
 const LONGEST_SIDE = 1040
-/** As the table bounds it; a photo has a tenth of it. */
+/** The bound of the table too; a usual photo needs a tenth of it. */
 const MAX_BYTES = 1_000_000
 const PICTURES_A_DAY = 60
 const DAY_SECONDS = 24 * 60 * 60
@@ -35,7 +35,7 @@ export const makeBannerPicture = (
     return ok({ id: createHash('sha256').update(made.value).digest('hex'), webp: made.value })
   })
 
-/** Keeps a picture, once by its content, and drops those that no banner took. Answers whether it is new. */
+/** Stores a picture, once per content, and deletes those that no banner has used for a day. Returns whether it is new. */
 export async function keepBannerPicture(
   tx: Tx,
   picture: { id: string; webp: Buffer; by: number },

@@ -64,7 +64,7 @@ export async function planBanner(
   const before = asked.replaces === null ? undefined : await readOne(tx, asked.replaces)
   if (asked.replaces !== null && before?.place !== asked.place) return refuseField('replaces')
   if (before && !isNewest(before)) return refuse('banner_outdated')
-  // Brought forward it would stand beside the version that the replaced one replaces itself.
+  // With an earlier start it would show beside the version that the replaced one replaces.
   if (before && asked.startsOn < before.startsOn) return refuseField('startsOn')
   const [written] = await insertBanner(tx, { ...asked, proposedBy: operatorId, requestId, digest })
   return ok({ bannerId: present(written, 'the planned banner').id, isNew: true, before })
@@ -127,8 +127,9 @@ async function refuseFull(
 }
 
 /**
- * Rejects a planned banner, takes back a scheduled one, or stops a live one. After a stop the replaced version does not
- * return; after a taking back it continues, if there is room on all its days.
+ * Rejects a planned banner, takes back a scheduled one, or stops a live one. When a live banner is stopped, the version
+ * that it replaced does not return; when a scheduled one is taken back, that version continues, if there is room on all
+ * its days.
  */
 export async function endBanner(
   tx: Tx,

@@ -69,7 +69,7 @@ export const updateBannerToApproved = (tx: Tx, id: number, by: number) => tx`
 export const updateBannerToEnded = (tx: Tx, id: number, by: number) => tx`
   update rewards_banner set ended_by = ${by}, ended_at = now() where id = ${id}`
 
-/** Inserts a picture; no row if it is kept already. */
+/** Inserts a picture; no row if it is stored already. */
 export const insertBannerPicture = (tx: Tx, picture: { id: string; webp: Buffer; by: number }) => tx<
   { id: string }[]
 >`
@@ -77,7 +77,7 @@ export const insertBannerPicture = (tx: Tx, picture: { id: string; webp: Buffer;
   on conflict (id) do nothing
   returning id`
 
-/** Deletes pictures that no banner took within a day. */
+/** Deletes pictures uploaded more than a day ago that no banner uses. */
 export const deleteUnusedPictures = (tx: Tx) => tx`
   delete from rewards_banner_picture picture
    where uploaded_at < now() - interval '1 day'

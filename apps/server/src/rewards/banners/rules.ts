@@ -23,7 +23,7 @@ export type BannerContent = {
 /** The longest a banner shows without being planned again. */
 const MAX_DAYS = 92
 
-/** More banners than these nobody swipes through; and one mask is enough to close. */
+/** The most banners of a place on one day: players swipe through no more, and should close no second start mask. */
 export const maxAtOnce = { home: 8, start: 1 } as const satisfies Record<BannerPlace, number>
 
 export type BannerPolicy = Pick<CompliancePolicy, 'terms' | 'hasRewards'>

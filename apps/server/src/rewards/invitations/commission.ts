@@ -53,9 +53,9 @@ const AT_ONCE = 2_000
  * Pays the commission of every past day that is not paid yet. First each player's stakes are shared out among the
  * inviters above; then each earner is paid. Both steps run in lists by ascending player id. The cursor moves in the
  * same transaction as the rows, so a killed run resumes where it stopped and nobody is paid twice. One server works
- * at a time. Rows that fail alone hold up nobody: an earner who cannot be paid is passed, and the commission waits for
- * the payment of the next day; a player whose stakes cannot be shared out is kept with the day, and tried again in
- * every run.
+ * at a time. A row that fails alone holds up no other: an earner who cannot be paid is skipped, and the commission waits
+ * for the payment of the next day; a player whose stakes cannot be shared out is stored with the day, and tried again
+ * in every run.
  */
 export async function payCommission(rewards: Rewards): Promise<void> {
   const { deps, policy } = rewards
@@ -101,7 +101,7 @@ export const payOneList = (rewards: Rewards, step = firstStep): Promise<boolean>
     return true
   })
 
-/** The next players of a run, and whom to tell the first of them. */
+/** The next players of a run: at most `max` after this one. `begin` is called with the first of them. */
 type List = { day: string; after: number; max: number; begin: (playerId: number) => void }
 
 async function shareOut(tx: Tx, { day, after, max, begin }: List): Promise<void> {
@@ -168,7 +168,7 @@ const columnsOf = (shares: readonly Share[]) => ({
 })
 
 /**
- * Pays the waiting commission of these earners, whose accounts are locked in the batch, once for this reason; writes
+ * Pays the waiting commission of these earners, whose accounts are locked in the batch, once per `sourceKey`; writes
  * the batch.
  */
 async function payWaiting(
@@ -211,9 +211,9 @@ export type DecideHeld = Omit<Decision, 'relations' | 'amountE4' | 'paidCents'>
 type Decided = Decision & { isNew: boolean }
 
 /**
- * Decides the commission of one earner that is held because of one player: released commission is paid at once,
- * refused commission never. Operators decide one at a time. A repeated request acts once; not_found if another
- * request decided before.
+ * Decides the commission of one earner that is held because of one player. Released commission is paid at once, or
+ * waits if the earner may not receive it now; refused commission is never paid. Operators decide one at a time. A
+ * repeated request acts once; not_found if another request decided before.
  */
 export async function decideHeld(
   rewards: Rewards,
@@ -257,13 +257,13 @@ export async function readHeld(
   return { items, next: last && rows.length > PAGE ? `${last.earnerId}.${last.playerId}` : null }
 }
 
-/** The bank took back all or part of a top-up. `refundId` tells several refunds of one order apart. */
+/** All or part of a top-up goes back, by the bank or by our refund. `refundId` tells refunds of one order apart. */
 type Reversal = { playerId: number; orderId: string; refundId: string; amountCents: number }
 
 /**
- * Reverses the commission on a player's stakes when the bank takes back the player's money. The reversed part of the
+ * Reverses the commission on a player's stakes when a top-up of the player goes back. The reversed part of the
  * commission equals the reversed part of all top-ups. It is taken from waiting commission first, then from the
- * earner's bonus, then from cash; the rest is deducted from later commission. Idempotent.
+ * earner's bonus, then from cash; the rest is deducted from later commission. Held commission is rejected. Idempotent.
  */
 export const reverseCommission = (rewards: Rewards, reversal: Reversal): Promise<void> =>
   rewards.deps.db.begin(async (tx) => {

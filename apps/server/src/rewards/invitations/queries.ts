@@ -75,8 +75,8 @@ export const selectShares = (sql: Sql, { earnerId, level, day, before, max }: As
 export type Run = { day: string; sharedUntil: number; paidUntil: number; isShared: boolean }
 
 /**
- * Inserts the missing runs of past days, within the last days and from the first stake that may earn. A day counts as
- * past only once the transactions of its last moments have surely ended.
+ * Inserts the missing runs of the last `days` days. A day counts as past only 15 minutes after its end, when the
+ * transactions of its last moments have surely ended.
  */
 export const insertRuns = (sql: Sql, days: number) => sql`
   insert into rewards_commission_run (day)
@@ -97,6 +97,7 @@ export const lockRun = (tx: Tx) => tx<Run[]>`
 export const moveSharing = (tx: Tx, day: string, until: number, isShared: boolean) => tx`
   update rewards_commission_run set shared_until = ${until}, is_shared = ${isShared} where day = ${day}::date`
 
+/** Moves the paying cursor of a run; with no earner left, the run is paid. */
 export const movePaying = (tx: Tx, day: string, until: number, isPaid: boolean) => tx`
   update rewards_commission_run
      set paid_until = ${until}, is_paid = ${isPaid}, ended_at = case when ${isPaid}::boolean then now() end
@@ -162,9 +163,9 @@ export const selectWaiting = (tx: Tx, earnerIds: readonly number[]) => tx<
    group by earner_id`
 
 /**
- * Marks the waiting commission of these earners as paid where all of it is this much or more, and returns what that is.
- * One statement, with one snapshot: the sharing of a day locks no earner, and what it adds meanwhile is neither counted
- * nor marked.
+ * Marks all waiting commission of these earners as paid if its sum is at least `minE4`, and returns the sums. One
+ * statement, so one snapshot: the sharing of a day locks no earner, and what it adds meanwhile is neither counted nor
+ * marked.
  */
 export const updateToPaid = (tx: Tx, earnerIds: readonly number[], minE4: number) => tx<
   { earnerId: number; paidE4: number }[]
@@ -210,7 +211,7 @@ export const selectBrought = (sql: Sql, playerId: number) => sql<Brought[]>`
 
 type BackColumns = { earnerIds: number[]; levels: number[]; amounts: number[] }
 
-/** Inserts negative shares, once per cause. Answers the earners whose share is new. */
+/** Inserts negative shares, once per cause. Returns the earners whose share is new. */
 export const insertReversedShares = (tx: Tx, playerId: number, cause: string, row: BackColumns) => tx<
   { earnerId: number }[]
 >`
@@ -246,7 +247,7 @@ export const selectHeld = (sql: Sql, after: { earnerId: number; playerId: number
    order by earner_id, player_id
    limit ${max}`
 
-/** Decides the held shares of this pair; answers each amount and why it was held. */
+/** Decides the held shares of this pair; returns each amount and why it was held. */
 export const updateHeld = (
   tx: Tx,
   { earnerId, playerId }: { earnerId: number; playerId: number },

@@ -63,7 +63,7 @@ export function reversalDebits(
 export const E4 = 10_000
 
 /**
- * The reversed part of a share: the same fraction as the bank took back of the player's top-ups. `toppedUpCents` is
+ * The reversed part of a share: the same fraction as went back of the player's top-ups, rounded up. `toppedUpCents` is
  * the total before the reversal.
  */
 export const reversedShareE4 = (amountE4: number, reversedCents: number, toppedUpCents: number): number =>
