@@ -216,7 +216,7 @@ describe('a bonus whose time is over', () => {
     expect((await balancesOf(deps, bad.playerId)).bonusCents).toBe(0)
   })
 
-  test('is notified, and one that is wagered too, each once', async () => {
+  test('is reported once, as met, if it was wagered in time', async () => {
     const { playerId } = await newPlayer()
     await settle(deps, [playerId], { settledCents: 4_000 })
     await convertMetBonuses({ deps, policy }, [playerId])

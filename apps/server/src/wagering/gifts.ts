@@ -8,7 +8,7 @@ import { present } from '../platform/errors.ts'
 import { insertGiftDay, lockGiftDay, updateGiftDay } from './queries.ts'
 import type { WageringSettings } from './settings.ts'
 
-/** A gift that an operator or a promotion wants to give: all that the house would stake, in cents, and its end. */
+/** A gift that an operator or a promotion wants to give. `worthCents` is the total that the house would stake. */
 type Gift = { playerId: number; worthCents: number; endsAt: Date }
 
 export type GiftRefusal =
@@ -20,7 +20,7 @@ export type GiftRefusal =
   | 'bad_request'
   | OnBreak['refusal']['code']
 
-/** Who grants a gift: promotions have bounds of their own, an operator a daily one. */
+/** The policy that gifts must follow, and the daily limit of the operator who gives; promotions have none here. */
 export type GiftNeeds = { policy: Pick<CompliancePolicy, 'canReward' | 'version'>; bound?: GiftBound }
 
 type Refused = Extract<Result<never, GiftRefusal>, { ok: false }>
@@ -80,8 +80,8 @@ export async function admitGifts(
 export type GiftBound = { maxCents: number; leftCents: number }
 
 /**
- * What an operator may still give today. Locks their day, so that of two concurrent gifts the later sees the
- * earlier. Must be called before the players' accounts are locked.
+ * What an operator may still give today, in America/Sao_Paulo. Locks the operator's row of the day, so that the later
+ * of two concurrent gifts sees the earlier one. Must be called before the players' accounts are locked.
  */
 export async function lockOperatorGifts(
   tx: Tx,

@@ -7,8 +7,8 @@ type NewRequirement = Grant & { mainCents: number }
 type BonusGrant = NewRequirement & { bonusGrantCents: number; bonusTimes: number }
 
 /**
- * Grants a bonus, and opens the requirement for it and for the money it came with, as a multiple of the bonus. The
- * row of the caller prevents a second grant; the key of the requirement is the second guard.
+ * Grants a bonus and opens one requirement: `mainCents` for the money that it came with, then `bonusTimes` the bonus.
+ * The caller's own row prevents a second grant; the key of the requirement is the second guard.
  */
 export function grantBonus(wagering: WageringBatch, ledger: LedgerBatch, grant: BonusGrant): void {
   const { playerId, source, sourceId, bonusGrantCents } = grant

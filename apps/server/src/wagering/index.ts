@@ -51,7 +51,7 @@ export {
   writeWagering,
 } from './wagering-batch.ts'
 
-/** Settings in force: shares, and the greatest bonus part of a stake; each database has its own. */
+/** The settings of wagering in force; each database has its own. */
 export const openWageringSettings = (own: Partial<WageringSettings> = {}) =>
   openSettings(wageringSettingsDefinition, own)
 

@@ -4,7 +4,7 @@ import { skippedBy } from '../platform/skip-failing.ts'
 import { convertMetBonuses, type Wagering } from './convert-bonuses.ts'
 
 /**
- * An event after which a requirement of its player may be met, or an unclaimed bonus may have returned. Modules
+ * An event after which a requirement of its player may be met, or staked bonus money may have returned. Modules
  * above publish them, so the composition root names them.
  */
 export type Settling = EventTopic<{ playerId: number }>

@@ -1,6 +1,6 @@
 import type { PersonalTable } from '../platform/personal-data.ts'
 
-/** What wagering keeps of a player: money, with the ledger. */
+/** What wagering stores about a player. It is about money, so the law keeps it as long as the ledger. */
 export const wageringPersonalData: readonly PersonalTable[] = [
   {
     table: 'wagering_requirement',

@@ -9,14 +9,16 @@ export type RequirementRow = {
   /** The kind of grant ('topup'), and its id in the granting module. */
   source: string
   sourceId: string
+  /** To be wagered for own money, and for the bonus. */
   mainCents: number
   bonusCents: number
+  /** The most that becomes cash, and the part that has. */
   bonusGrantCents: number
   releasedCents: number
   fromContributedE4: number
   untilContributedE4: number
   status: RequirementStatus
-  /** Until when the bonus may be wagered. */
+  /** Until when the bonus may be wagered; null without a bonus. */
   expiresAt: Date | null
   /** Whether that time is over and the bonus has not been ended yet. */
   isExpired: boolean
@@ -82,7 +84,7 @@ export type RequirementColumns = {
   bonusesEnded: boolean[]
 }
 
-/** The number of days to wager a bonus. */
+/** Stores new requirements. A bonus may be wagered for `bonusDays` days from now. */
 export const insertRequirements = (
   tx: Tx,
   row: Omit<RequirementColumns, 'bonusesEnded'>,
@@ -118,20 +120,20 @@ export const updateRequirements = (tx: Tx, row: ChangedColumns) => tx`
    where requirement.player_id = changed.player_id and requirement.source = changed.source
      and requirement.source_id = changed.source_id and requirement.status <> 'cancelled'`
 
-/** Opens an operator's day. */
+/** Adds an operator's row of today, unless it is there. */
 export const insertGiftDay = (tx: Tx, operatorId: number) => tx`
   insert into wagering_operator_gifts (operator_id, day)
   values (${operatorId}, (now() at time zone 'America/Sao_Paulo')::date)
   on conflict do nothing`
 
-/** What an operator has given on this day, locked. */
+/** What an operator has given today, locked. */
 export const lockGiftDay = (tx: Tx, operatorId: number) => tx<{ givenCents: number }[]>`
   select given_cents as "givenCents"
     from wagering_operator_gifts
    where operator_id = ${operatorId} and day = (now() at time zone 'America/Sao_Paulo')::date
      for update`
 
-/** Adds to what an operator has given on this day. */
+/** Adds to what an operator has given today. */
 export const updateGiftDay = (tx: Tx, operatorId: number, cents: number) => tx`
   update wagering_operator_gifts set given_cents = given_cents + ${cents}
    where operator_id = ${operatorId} and day = (now() at time zone 'America/Sao_Paulo')::date`

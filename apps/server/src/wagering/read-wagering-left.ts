@@ -12,13 +12,13 @@ import {
 
 /** The remaining wagering of a player over all open requirements. */
 export type WageringLeft = RemainingWagering & {
-  /** The greatest amount that becomes cash once all is wagered. */
+  /** The most that becomes cash once all is wagered. */
   bonusGrantCents: number
   /** When the next of these bonuses expires. */
   bonusExpiresAt: Date | null
 }
 
-/** The remaining wagering of these players, for display: for own money only what bounds a withdrawal now. */
+/** The remaining wagering of these players, for display. Own money counts only where it bounds a withdrawal now. */
 export async function readWageringLeft(
   sql: Sql,
   policy: Pick<CompliancePolicy, 'terms'>,

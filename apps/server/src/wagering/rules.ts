@@ -1,7 +1,7 @@
 import type { GameCode } from '@palpite/contract'
 import type { WageringSettings } from './settings.ts'
 
-/** A span of a growing count: what must be wagered for one part of a requirement. */
+/** A range of a player's total contribution, in ten-thousandths of a cent: what must be wagered for one requirement. */
 export type Span = { from: number; until: number }
 
 /** The total contribution of a player's settled stakes, in ten-thousandths of a cent. */
@@ -15,7 +15,7 @@ export type Wagered = Span & { mainCents: number }
 
 const E4 = 10_000
 
-/** A span of this many cents, in ten-thousandths. */
+/** The length of a span over these cents, in ten-thousandths of a cent. */
 export const spanE4 = (mainCents: number, bonusCents: number): number => (mainCents + bonusCents) * E4
 
 /**
@@ -45,7 +45,7 @@ const leftOf = ({ from, until }: Span, now: number): number => Math.max(0, until
 /** Whether a requirement is met. */
 export const isMet = (one: Wagered, { contributedE4 }: Progress): boolean => leftOf(one, contributedE4) === 0
 
-/** The open part if own money need not be wagered: that of the bonus alone, from the beginning of the span. */
+/** These requirements without own money: only the bonus is left, from the beginning of the span. */
 export const withoutMain = <T extends Wagered>(open: readonly T[]): T[] =>
   open.map((one) => ({ ...one, mainCents: 0, until: one.until - one.mainCents * E4 }))
 
@@ -170,9 +170,10 @@ function shareBpsOf(shares: WageringSettings['shares'], stake: SettledStake): nu
 }
 
 /**
- * What of a settled stake of own money earns game bonus and commission: all of it, but of mines one half, for mines keep as
- * little as 0.56 % of a stake, and of bets below these odds nothing, for one whose price other bets moved keeps less than 0.95 %.
- * So at the rates in force, 0.95 % together, no stake earns what it costs (docs/maths/bonus.md, which a test checks at every price).
+ * The exceptions from the rule that a settled stake of own money earns game bonus and commission in full. Mines earn
+ * half, because the house keeps as little as 0.56 % of such a stake. Bets below these odds earn nothing, because the
+ * house keeps less than 0.95 % of one whose price other bets moved. So at the rates in force, 0.95 % together, no stake
+ * earns as much as the house keeps of it (docs/maths/bonus.md, which a test checks at every price).
  */
 export const earningShares = { minesBps: 5_000, minPriceMilli: 1_250 } as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings.ts'
 
-/** The share of a settled stake of own money that counts, by kind. Players are shown these very numbers. */
+/** The share of a settled stake of own money that counts, by kind. The player app shows these numbers. */
 export type WageringShares = {
   /** For bets from this price on: of a parlay the total price, of a system that of its lowest combination. */
   sportsBps: number
@@ -13,7 +13,6 @@ export type WageringShares = {
   maxChanceBps: number
 }
 
-/** Settings of wagering. */
 export type WageringSettings = {
   /** The greatest part of one stake that may come from bonus money. */
   maxBonusStakeCents: number
@@ -45,7 +44,7 @@ export const wageringSettings: WageringSettings = {
 
 const share = (maxBps: number) => z.int().min(0).max(maxBps)
 
-/** Bounds of these settings, in force for the next list of stakes. Earlier contributions stay. */
+/** Bounds of these settings. A change applies to the next list of stakes; earlier contributions stay. */
 export const wageringSettingsDefinition = defineSettings(
   { module: 'wagering', takesEffect: 'at_once', defaults: wageringSettings },
   {

@@ -52,7 +52,10 @@ export type WageringBatch = {
 /** A grant by its kind and its id in the granting module. */
 export type Grant = { playerId: number; source: string; sourceId: string }
 
-/** Reads the requirements and contributions of these players. The command must have locked their accounts. */
+/**
+ * Reads the requirements and contributions of these players. A command must have locked their accounts; a reader that
+ * writes nothing needs no lock.
+ */
 export async function readWagering(
   sql: Sql,
   { terms }: Pick<CompliancePolicy, 'terms'>,
@@ -86,6 +89,7 @@ const requirementOf = ({ fromContributedE4, untilContributedE4, ...row }: Requir
 export const ofPlayer = ({ players }: Pick<WageringBatch, 'players'>, playerId: number): PlayerWagering =>
   present(players.get(playerId), `what player ${playerId} has to wager`)
 
+/** The open requirements of a player, whatever the policy requires of them. */
 export const openOf = ({ requirements }: PlayerWagering) =>
   requirements.filter(({ status }) => status === 'open')
 
@@ -137,6 +141,7 @@ export function isDue(wagering: WageringBatch, playerId: number, bonusCents: num
   return releasedBonus(bonusCents, { met: metRequirements(own), open }) > 0
 }
 
+/** Closes a requirement in the batch. */
 export function close(requirement: Decided, status: RequirementRow['status']): void {
   requirement.status = status
   requirement.isChanged = true
@@ -162,7 +167,10 @@ function release(ledger: LedgerBatch, playerId: number, own: PlayerWagering): vo
   }
 }
 
-/** A grant without a requirement belongs to the player at once; the granting module publishes that. */
+/**
+ * Notes the end of a bonus, for `writeWagering` to publish. A bonus without wagering belongs to the player at once: the
+ * granting module publishes that.
+ */
 export function recordEnd(
   own: PlayerWagering,
   one: Decided,
@@ -215,7 +223,8 @@ type WithdrawalBounds = { wagering: WageringBatch; exempt: ReadonlySet<number> }
 /**
  * Players whose own money may be withdrawn unwagered now: they excluded themselves or are in the national register,
  * and a player who may not stake cannot wager. Their requirements stay open, so a bonus stays a bonus, and the rest
- * is bound again after the exclusion. Reads only players with own money to wager. Locks needed: their accounts.
+ * is bound again after the exclusion. Reads only players with own money to wager. A command must have locked their
+ * accounts.
  */
 export function readExempt(sql: Sql, wagering: WageringBatch): Promise<ReadonlySet<number>> {
   const bound = [...wagering.players].filter(
@@ -283,7 +292,7 @@ const columnsOf = (requirements: readonly Decided[]) => ({
   bonusesEnded: requirements.map(({ hasBonusEnded }) => hasBonusEnded),
 })
 
-/** The wagering period in force, per database of this process. */
+/** The settings of wagering, opened once per database of this process. */
 const inForce = new WeakMap<object, Settings<WageringSettings>>()
 
 function settingsOf({ database }: Tx): Settings<WageringSettings> {
