@@ -44,7 +44,7 @@ export {
 export { type Support, toWireLine } from './support/chat.ts'
 
 type Needs = {
-  /** The gift event of the rewards module, which is on the same layer. */
+  /** The event about a reward grant. Rewards is on the same layer, so the composition root passes it in. */
   grants?: EventTopic<Grant>
   settings?: Partial<MessagesSettings>
   /** For tests: replaces the mail server. */

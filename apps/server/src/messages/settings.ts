@@ -5,9 +5,8 @@ import { defineSettings } from '../platform/settings.ts'
 export type MessagesSettings = {
   /** Days for which a message is kept, read or not. */
   keepDays: number
-  /** A round of a small game leads to a message from this payout on, */
+  /** A round of a small game leads to a message if it pays at least this, and at least this many times its stake. */
   notablePayoutCents: number
-  /** and from this multiple of its stake on. */
   notableTimes: number
   /** The support channels. An empty one is not shown. */
   support: {

@@ -15,7 +15,7 @@ type Credited = {
 
 const WALLET = '/registros?tab=wallet'
 
-/** The text where all of it is in the balance, and the sentence where a part, or all, paid a debt. */
+/** `whole`: the text if all of the money is in the balance. `repaid`: the sentence if some or all of it paid a debt. */
 const topUpTexts = {
   credited: { whole: 'message.topup.credited', repaid: 'repaid.credited' },
   other_amount: { whole: 'message.topup.otherAmount', repaid: 'repaid.otherAmount' },
@@ -28,7 +28,7 @@ type Texts = { whole: string; repaid: string }
 type Arrived = { amountCents: number; repaidCents?: number | undefined }
 type Words = { textKey: string; values: MessageValues }
 
-/** What a message says of money that arrived: that it is in the balance, or how much of it paid a debt first. */
+/** The words about money that arrived: all of it is in the balance, or this much of it paid a debt first. */
 function arrivedWords({ whole, repaid }: Texts, { amountCents, repaidCents = 0 }: Arrived): Words {
   if (repaidCents === 0) return { textKey: whole, values: { amountCents } }
   return {
@@ -76,7 +76,7 @@ type Reversed = {
   isOurs?: boolean | undefined
 }
 
-/** The message about each reversal of a top-up, by the bank or by us, even of the same amount as before. */
+/** The message about a reversed top-up, by the bank or by us. The `nonce` makes each reversal a message of its own. */
 export const reversalMessage = (
   { playerId, orderId, amountCents, debtCents, isOurs }: Reversed,
   nonce: string,
@@ -96,7 +96,7 @@ function reversalText(debtCents: number, isOurs = false): string {
 
 type Refunding = { playerId: number; refundId: string; amountCents: number; step: 'asked' | 'failed' }
 
-/** The messages about our refund of a top-up to its payer, and about its failure. */
+/** The message that we refund a top-up to its payer, or that the refund failed. */
 export const refundMessage = ({ playerId, refundId, amountCents, step }: Refunding): NewMessage => ({
   playerId,
   kind: 'cashier',
@@ -146,7 +146,7 @@ type Changed = Arrived & { playerId: number; orderId: string; status: string }
 
 const refusedTexts = { whole: 'message.withdrawal.refused', repaid: 'repaid.withdrawal' }
 
-/** The words about an ended withdrawal; undefined for one that has not ended. */
+/** The words about an ended withdrawal (10 is paid, 01 and -01 ended unpaid); undefined for one that has not ended. */
 function withdrawalWords({ status, ...ended }: Arrived & { status: string }): Words | undefined {
   if (status === '10')
     return { textKey: 'message.withdrawal.paid', values: { amountCents: ended.amountCents } }

@@ -140,8 +140,8 @@ export const followRequests = ({ db, log, random, metrics }: Deps): Listener =>
   })
 
 /**
- * Writes messages about suspended accounts, in a reader of its own name for the same reason. It parks no row: a message
- * of a suspension must not come after that of its end.
+ * Writes messages about suspended accounts, in a reader of its own name for the reason given at `followRequests`. It
+ * parks no row: the message of a suspension must not come after that of its end.
  */
 export const followSuspensions = ({ db, log }: Deps): Listener =>
   listenToOutbox({
@@ -179,7 +179,7 @@ export function followEvents(
     messagesOn(withdrawalChanged, (withdrawal) => [withdrawalMessage(withdrawal)]),
     messagesOn(limitChanged, ({ playerId, dailyLossCents, waits }) => {
       const textKey = dailyLossCents === null ? 'message.limit.liftWaits' : 'message.limit.set'
-      // The limit was lifted at once: there was none.
+      // A limit that is lifted without a wait did not exist: nothing changed.
       if (dailyLossCents === null && !waits) return []
       return [
         {
@@ -214,7 +214,7 @@ export function followEvents(
     name: 'messages',
     handlers,
     park: skippedBy({ metrics, log }, 'messages'),
-    // Each says what holds now: after a later one an earlier one would be untrue.
+    // Each of these messages tells the present state: an earlier one read after a later one would be false.
     inOrder: [
       limitChanged,
       limitDecided,

@@ -21,7 +21,10 @@ import {
 } from './queries.ts'
 import type { NewMessage, MessageValues } from './rules.ts'
 
-/** Inserts messages into their players' centres in one statement, and publishes an event. */
+/**
+ * Inserts messages into their players' centres in one statement, archives those about protection, and publishes an
+ * event for each new one.
+ */
 export async function writeMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   const rows = messages.map(
@@ -52,12 +55,12 @@ export async function writeMessages(tx: Tx, messages: readonly NewMessage[]): Pr
 }
 
 /**
- * Messages that must be archived for five years (IN SPA/MF 31/2025): about breaks, the national register and signs of
- * harm.
+ * Messages that are archived for five years (IN SPA/MF 31/2025): about breaks, the national register, suspensions,
+ * offered pauses and signs of harm.
  */
 const ofProtection = /^message\.(break|impeded|impedimentOver|suspended|suspensionLifted|coolOff|harm)/
 
-/** Identifies a message by its source: one per player. */
+/** The key of a message: a player has one message of each source. */
 const nameOf = ({ playerId, source }: { playerId: number; source: string }): string => `${playerId} ${source}`
 
 const texts = loadTexts((lang) => new URL(`../texts/${lang}.json`, import.meta.url))
@@ -82,8 +85,8 @@ export function messageWords(
 }
 
 /**
- * The words for a reader. While servers are replaced one by one, a newer one may have written a message whose texts this
- * one does not have: it says that there is a message, instead of refusing the whole list.
+ * The words for a reader. While servers are replaced one by one, a newer server may have written a message whose texts
+ * this one does not have: then the words only say that there is a message, so that the list can still be read.
  */
 export function shownWords(
   message: { textKey: string; textValues: MessageValues },
@@ -126,7 +129,10 @@ export const removeMessages = async (tx: Tx, playerId: number, ids: readonly num
 export const archiveMessagesOf = async (tx: Tx, playerId: number): Promise<void> =>
   archive(tx, await selectWholeMessages(tx, playerId))
 
-/** Archives messages before they are deleted, if they were written before messages were archived at once. */
+/**
+ * Archives those of these deleted messages that must be kept. It matters only for messages from older versions: this
+ * one archives a message when it writes it, and what is archived already stays unchanged.
+ */
 async function archive(tx: Tx, gone: readonly DeletedMessage[]): Promise<void> {
   const kept = gone.filter(({ textKey }) => ofProtection.test(textKey))
   if (kept.length === 0) return

@@ -22,7 +22,7 @@ const messageColumns = {
   source: 'text',
 } as const
 
-/** Inserts messages; one with a known source stays unchanged and is not answered. */
+/** Inserts messages. One whose source is known stays unchanged and is not returned. */
 export const insertMessages = insertInto<
   typeof messageColumns,
   { messageId: number; playerId: number; kind: string; source: string }
@@ -66,6 +66,7 @@ export const selectMessage = (sql: Sql, playerId: number, id: number) => sql<Mes
     from messages_message
    where player_id = ${playerId} and id = ${id}`
 
+/** How many messages of each kind are unread, without the kinds that the player has turned off. */
 export const selectUnread = (sql: Sql, playerId: number) => sql<{ kind: MessageKind; count: number }[]>`
   select kind, count(*) as count
     from messages_message
@@ -83,7 +84,7 @@ export const updateAllRead = (sql: Sql, playerId: number, kinds: readonly Messag
   update messages_message set read_at = now()
    where player_id = ${playerId} and kind = any(${kinds}::text[]) and read_at is null`
 
-/** Marks messages as read by the prefix of their source: the player has opened the subject itself. */
+/** Marks the messages whose source has this prefix as read, once the player has opened what they are about. */
 export const updateReadAbout = (sql: Sql, playerId: number, about: string) => sql`
   update messages_message set read_at = now()
    where player_id = ${playerId} and read_at is null and starts_with(source, ${about})`

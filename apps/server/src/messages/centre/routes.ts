@@ -73,7 +73,7 @@ async function readMessages(
   return { items, nextCursor: rows.length > PAGE ? (items.at(-1)?.messageId ?? null) : null }
 }
 
-/** One message of this player; one of another player is as absent as one that does not exist. */
+/** One message of this player; undefined for a message of another player, as for one that does not exist. */
 async function readMessage(
   sql: Sql,
   ids: PublicIds,

@@ -172,7 +172,7 @@ export const impedimentMessage = (
   ...(isImpeded && { inWriting: true }),
 })
 
-/** The message when operators suspend an account or lift it, always mailed. It does not say why: support does. */
+/** The message when operators suspend an account or lift the suspension, always mailed. Only support says why. */
 export const suspensionMessage = ({
   playerId,
   isSuspended,

@@ -29,7 +29,7 @@ import {
 } from './queries.ts'
 import { nightly, quietMinutesLeft } from './rules.ts'
 
-/** Stores the language in which the player reads the app: the language of further mails and pushes. */
+/** Stores the language of a player's mails and pushes. Changes nothing for a player who gets none yet. */
 export const keepReaderLang = async (sql: Sql, playerId: number, lang: Lang): Promise<void> => {
   await updateReaderLang(sql, playerId, lang)
 }
@@ -39,15 +39,15 @@ export const readReaderLang = async (sql: Sql, playerId: number): Promise<Lang> 
   (await selectReaderLang(sql, playerId))[0]?.lang ?? 'pt-BR'
 
 /**
- * At most this many messages of each kind are mailed or pushed per hour, because an e-mail address may belong to
- * somebody else. The rest stays in the message centre; deleting messages there does not raise the limit.
+ * At most this many messages of each kind are mailed or pushed to a player per hour, because the e-mail address may
+ * belong to somebody else. The rest stays in the message centre; deleting messages there does not raise the limit.
  */
 const MAX_AN_HOUR = 30
 
 /**
  * Schedules deliveries of each new message, and removes the browsers of each ended session: the next user of a device
- * must not read this player's pushes. A message required in writing is mailed whatever its player prefers, in the
- * language in which they took the break. Uses its own outbox reader.
+ * must not read this player's pushes. A message required in writing is mailed whatever its player prefers: in the
+ * stored language, else in that in which they excluded themselves, else in Portuguese. Uses its own outbox reader.
  */
 export function followMessages({ db, log, metrics }: Deps): Listener {
   return listenToOutbox({
@@ -110,7 +110,7 @@ export async function deliverMails({ db, log, config }: Deps, sendMail: SendMail
       const to = players.get(one.playerId)?.email
       const address = `${config.publicUrl}${one.link ?? '/gameMess'}`
       try {
-        // A newer server may have written a message whose text this one does not know: the others go out.
+        // Inside the `try`: the text of a message that a newer server wrote may be missing here, and the others go out.
         const { title, text } = messageWords(one, one.lang)
         if (to !== undefined) {
           const words = { text, address, centre: `${config.publicUrl}/gameMess` }

@@ -48,8 +48,8 @@ export const insertReaders = (
   on conflict (player_id) do nothing`
 
 /**
- * A player without preferences has no row and needs none: only messages required in writing leave, and those bring
- * their language.
+ * Changes the stored language. A player without preferences has no row and needs none: only messages required in
+ * writing are mailed to them, and those store a language first.
  */
 export const updateReaderLang = (sql: Sql, playerId: number, lang: Lang) => sql`
   update messages_reader set lang = ${lang} where player_id = ${playerId} and lang <> ${lang}`
@@ -169,7 +169,7 @@ export const claimDue = (sql: Sql, way: Way, { max, firstRetrySeconds, longestRe
 export const deleteDeliveries = (sql: Sql, way: Way, messageIds: readonly number[]) => sql`
   delete from messages_delivery where way = ${way} and message_id = any(${messageIds}::bigint[])`
 
-/** Postpones a delivery without counting an attempt. */
+/** Postpones a delivery and sets its attempts back to 0. */
 export const postponeDelivery = (sql: Sql, way: Way, messageId: number, minutes: number) => sql`
   update messages_delivery set next_try_at = now() + make_interval(mins => ${minutes}), tries = 0
    where way = ${way} and message_id = ${messageId}`

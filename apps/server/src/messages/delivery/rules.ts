@@ -13,7 +13,7 @@ export const wholePreferences = (rows: readonly PreferenceRow[]): PreferenceRow[
     (kind) => rows.find((row) => row.kind === kind) ?? { kind, centre: true, mail: false, push: false },
   )
 
-/** The stored form of a preference. */
+/** A preference as it is stored: messages about money and the account stay in the centre. */
 export const keptPreference = (wish: PreferenceRow): PreferenceRow => ({
   ...wish,
   centre: wish.centre || alwaysInCentre.includes(wish.kind),

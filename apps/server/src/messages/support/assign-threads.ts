@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Support } from './chat.ts'
 import { lockThread, updateAssigned, updateReleased } from './queries.ts'
 
-/** What an operator needs to have chats. */
+/** The permission that an operator needs to be given chats. */
 export const MAY_ANSWER = 'support.answer'
 
 type AssignThread = {
@@ -20,7 +20,7 @@ type Assigned = { playerId: number; isChanged: boolean }
 
 /**
  * Gives an open chat to an operator who may answer it, or back to the queue. Of two operators who take it at once the
- * second is refused, because it is no longer with whom that one saw.
+ * second is refused, because the chat is no longer with the operator (or the queue) that the second one saw.
  */
 export async function assignThread(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function assignThread(
 }
 
 /**
- * Gives the open chats of operators who may no longer answer back to the queue: however they lost it, by a colleague,
- * by a change of their role or on the command line.
+ * Gives the open chats of operators who may no longer answer back to the queue, up to 1000 a run: a colleague, a change
+ * of their role or the command line may have taken the permission.
  */
 export const releaseThreads = ({ deps: { db }, ids }: Pick<Support, 'deps' | 'ids'>): Promise<void> =>
   db.begin(async (tx) => {

@@ -10,12 +10,12 @@ import {
   updateCannedAnswerRemoved,
 } from './canned-answer-queries.ts'
 
-/** More than anybody finds again by typing; the list is loaded whole. */
+/** The most canned answers: the list is loaded whole, and nobody finds one of more by typing. */
 const MAX_CANNED_ANSWERS = 300
 
 type Written = { id: number; before: CannedAnswer | null; after: CannedAnswer | null }
 
-/** The canned answers by name. */
+/** The canned answers, sorted by name. */
 export const readCannedAnswers = (sql: Sql) => selectCannedAnswers(sql)
 
 /** Adds a canned answer under a name that no other has. */

@@ -71,7 +71,7 @@ type AddLine = {
   lang: Lang
 }
 
-/** Writes a player's line into the open chat, or opens one. Idempotent. */
+/** Writes a player's line into the open chat, or opens one. Idempotent by request id. */
 export async function addLine(
   support: Support,
   { playerId, requestId, text, about, picture, lang }: AddLine,
@@ -135,6 +135,7 @@ export const CHAT_PAGE = 40
 /** Above every id: the end of the chat. */
 export const NEWEST = Number.MAX_SAFE_INTEGER
 
+/** The support hours, and whether support is open now. */
 export const hoursOf = ({ support: { fromMinute, toMinute } }: MessagesSettings) => ({
   isOpen: isWithinHours({ fromMinute, toMinute }, new Date()),
   fromMinute,

@@ -57,7 +57,7 @@ export const lockThread = (tx: Tx, id: number) => tx<
    where id = ${id}
      for update`
 
-/** The player's open chat, created if there is none, locked; the player waits from now on. */
+/** The player's open chat, created if there is none, locked. The player waits from now on, unless they wait already. */
 export const upsertThread = (tx: Tx, playerId: number, lang: Lang) => tx<{ id: number }[]>`
   insert into messages_thread as thread (player_id, lang) values (${playerId}, ${lang})
   on conflict (player_id) where closed_at is null do update
@@ -71,6 +71,7 @@ export type RequestedLine = Line & {
   requestDigest: string | null
 }
 
+/** The line that a request of this author wrote earlier. */
 export const selectLineOfRequest = (sql: Sql, playerId: number, author: Author, requestId: string) => sql<
   RequestedLine[]
 >`
@@ -91,7 +92,7 @@ type NewLine = {
   requestDigest: string
 }
 
-/** Inserts a line; if the request id exists, nothing changes and nothing is answered. */
+/** Inserts a line; if the request id exists, nothing changes and no row is returned. */
 export const insertLine = (tx: Tx, line: NewLine) => tx<Line[]>`
   insert into messages_line (thread_id, player_id, author, operator_id, text, about_kind, about_id, request_id,
                              request_digest)
@@ -137,7 +138,7 @@ export const selectUnreadLines = async (sql: Sql, threadId: number, readId: numb
   return rows[0]?.count ?? 0
 }
 
-/** Marks the house's lines up to this one as read; answers the chat if anything changed. */
+/** Marks the house's lines up to this one as read; returns the chat if anything changed. */
 export const updatePlayerRead = (tx: Tx, playerId: number, lineId: number) => tx<{ id: number }[]>`
   update messages_thread thread set player_read_id = ${lineId}
     from messages_line line
@@ -145,12 +146,14 @@ export const updatePlayerRead = (tx: Tx, playerId: number, lineId: number) => tx
      and thread.player_read_id < ${lineId}
   returning thread.id`
 
+/** Marks the player's lines as read by the house; returns the player if anything changed. */
 export const updateOperatorRead = (tx: Tx, threadId: number) => tx<{ playerId: number }[]>`
   update messages_thread thread set operator_read_id = last.id
     from (select max(id) as id from messages_line where thread_id = ${threadId} and author = 'player') last
    where thread.id = ${threadId} and thread.operator_read_id < last.id
   returning thread.player_id as "playerId"`
 
+/** Shows the player as writing in the open chat for this many seconds. */
 export const updatePlayerTypes = (tx: Tx, playerId: number, seconds: number) => tx`
   update messages_thread set player_types_until = now() + make_interval(secs => ${seconds})
    where player_id = ${playerId} and closed_at is null`
@@ -159,7 +162,7 @@ export const updateOperatorTypes = (tx: Tx, threadId: number, seconds: number) =
   update messages_thread set operator_types_until = now() + make_interval(secs => ${seconds})
    where id = ${threadId}`
 
-/** Closes a player's open chat, and schedules a transcript if requested; answers the chat if there was one. */
+/** Closes a player's open chat, and schedules a transcript if requested; returns the chat if there was one. */
 export const closeThreadOf = (tx: Tx, playerId: number, isMailed: boolean) => tx<{ id: number }[]>`
   update messages_thread
      set closed_at = now(), waits_since = null, next_mail_at = case when ${isMailed} then now() end
@@ -171,7 +174,7 @@ export const closeThread = (tx: Tx, threadId: number) => tx`
 
 export type ThreadSummary = Thread & { lastText: string }
 
-/** A place in the list of waiting chats: since when one waits, exactly, and its id. */
+/** A place in the list of waiting chats: since when a chat waits, in microseconds, and its id. */
 type WaitingPlace = { micros: number; id: number }
 
 export const selectWaitingPlace = (sql: Sql, id: number) => sql<WaitingPlace[]>`
@@ -266,7 +269,7 @@ export const selectOthers = (
 export const updateAssigned = (tx: Tx, threadId: number, operatorId: number | null) => tx`
   update messages_thread set assigned_to = ${operatorId} where id = ${threadId}`
 
-/** Takes the open chats away from these operators; answers the chats and who had them. */
+/** Takes open chats away from these operators, at most 1000; returns the chats and who had them. */
 export const updateReleased = (tx: Tx, operatorIds: readonly number[]) => tx<
   { id: number; playerId: number; operatorId: number }[]
 >`

@@ -105,7 +105,7 @@ test('a player asks, the house answers, and each sees what the other has read', 
   expect(seen?.readUpTo).toBe(lineId)
 })
 
-test('an unread answer adds one message to the centre, which is removed when the chat is read', async () => {
+test('unread answers add one message to the centre, marked as read once the chat is read', async () => {
   await say(2, 'Oi')
   await answer(2, 'Olá')
   await answer(2, 'Como posso ajudar?')

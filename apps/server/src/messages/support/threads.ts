@@ -36,16 +36,15 @@ type AnswerThread = {
   text: string
 }
 
-/** `isTaken`: nobody had the chat before. */
+/** `isTaken`: with this answer the operator took over a chat that nobody had. */
 type Answered = Line & { playerId: number; isTaken: boolean }
 
-/** Leads a player who wrote outside the support hours to the chat on the help page. */
+/** The chat on the help page, already open. */
 const CHAT = '/ajuda?chat=1'
 
 /**
- * Writes an answer of the house. If the player is away, their centre gets one message for all unread answers. A chat
- * that nobody has goes to the operator; in one of a colleague the operator answers only once they have taken it over.
- * Idempotent.
+ * Writes an answer of the house. The player's centre gets one message for all answers that the player has not read. A
+ * chat that nobody has goes to the operator; a chat of a colleague must be taken over first. Idempotent by request id.
  */
 export async function answerThread(
   tx: Tx,
@@ -131,7 +130,7 @@ const PAGE = 50
 
 type ThreadStatus = 'waiting' | 'answered' | 'closed'
 
-/** Chats for operators, of everybody or of one owner: longest waiting first; the others by opening time. */
+/** Chats for operators, of everybody or of one owner: longest waiting first; answered and closed ones newest first. */
 export async function readThreads(
   { deps: { db }, ids }: Support,
   { status, owner, cursor }: { status: ThreadStatus; owner: Owner; cursor: string | undefined },
