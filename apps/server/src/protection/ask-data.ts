@@ -87,7 +87,7 @@ async function readJoined(
   return accountsOf
 }
 
-/** Of these players, those who count as politically exposed, in whichever account of their person. */
+/** Those of these players who count as politically exposed, in any account of their person. */
 export const readExposedPersons = async (
   sql: Sql,
   playerIds: readonly number[],

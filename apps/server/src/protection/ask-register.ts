@@ -86,8 +86,8 @@ export async function identifyPlayers(
  * Records players' identities together with the national register's answer, in one transaction. The register is asked
  * before anything is locked. If the policy requires an answer and there is none, nothing is recorded. An impeded
  * person is recorded too, once, so nobody can probe other people's CPFs; a person on the list of operators is not, as
- * if the register did not confirm them. Breaks of closed accounts of the same person
- * apply here. Answers in the order of the requests.
+ * if the register did not confirm them. Breaks of closed accounts of the same person apply here. Answers in the order
+ * of the requests.
  */
 async function recordPlayers(
   { deps: { db, config }, policy, register, readProven }: Asking,
@@ -159,9 +159,9 @@ async function recordPlayers(
 
 /**
  * Whether a person with this CPF may register. Refused: a person who is impeded, on the list of operators, excluded or
- * on a time-out in any open or closed account; the refusal gives no reason. If the policy requires an answer, nobody
- * may register while a register is down. Both registers are asked about everybody, so neither timing nor wording
- * reveals whom this house excluded.
+ * on a time-out in any open or closed account, or suspended in an open one; the refusal gives no reason. If the policy
+ * requires an answer, nobody may register while a register is down. Both registers are asked about everybody, so
+ * neither timing nor wording reveals whom this house excluded.
  */
 export async function admitIdentity(
   asking: Asking,
@@ -183,7 +183,7 @@ export async function admitIdentity(
   return isImpeded || listed.size > 0 || isExcluded || isOnBreak ? refuse('cannot_register') : checked
 }
 
-/** Whether an open account with this CPF is on a time-out, excluded or impeded. */
+/** Whether an open account with this CPF is on a time-out, excluded, impeded or suspended. */
 async function isPersonOnBreak(sql: Sql, cpf: string): Promise<boolean> {
   const accounts = await readAccountsOf(sql, [cpf])
   const onBreak = await readOnBreak(
@@ -235,7 +235,7 @@ export async function askAnew(tx: Tx, playerIds: readonly number[]): Promise<voi
 
 type Person = { playerId: number; cpf: string }
 
-/** Those of these players whose CPF is recorded. */
+/** Those of these players whose CPF is recorded, without test accounts. */
 async function identifiedOf(sql: Sql, playerIds: readonly number[]): Promise<Person[]> {
   const players = await readPlayers(sql, playerIds)
   return [...players.values()].flatMap(({ playerId, cpf, isTest }) =>

@@ -79,9 +79,10 @@ export const cpfHash = (config: Keyed, cpf: string): string =>
 type Kept = { playerId: number; cpf: string; policyVersion: string; readProven: ReadProven }
 
 /**
- * Stores the breaks of an account being closed by person: its CPF is recognised when it registers again, and other
- * accounts with that CPF are excluded for as long, subject to `reaches`; they already have time-outs and blocks. Call
- * it before `holdForClosing`, whose one-hour hold belongs to the account, not to the person.
+ * Stores the breaks of an account that is being closed under the hash of its CPF, so that they apply to an account that
+ * registers with it later. Other accounts with that CPF are excluded for as long, subject to `reaches`; they already
+ * have time-outs and blocks. Call it before `holdForClosing`, whose one-hour hold belongs to the account, not to the
+ * person.
  */
 export async function keepBreaks(
   tx: Tx,
@@ -107,9 +108,9 @@ const PAGE = 200
 const HELD_MS = 2 * 60 * 60_000
 
 /**
- * Stores by person the breaks of accounts closed before this existed; an equal or longer stored break stays. Other
- * open accounts of the person get them, subject to `reaches`. An account that fails is skipped and tried again in the
- * next walk.
+ * Stores the breaks of accounts that were closed before `keepBreaks` existed; an equal or longer stored break stays.
+ * Other open accounts of the person get them, subject to `reaches`. An account that fails is skipped and tried again in
+ * the next walk.
  */
 export async function keepClosedBreaks(
   deps: Pick<Deps, 'db' | 'config' | 'log' | 'metrics'>,

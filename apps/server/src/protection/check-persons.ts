@@ -34,7 +34,7 @@ export const openTries = ({ limits }: Pick<Deps, 'limits'>): Tries => ({
   calls: limits.limiter('person-calls', CALLS, DAY_SECONDS),
 })
 
-/** Calls in parallel, so one slow CPF does not hold up the others. */
+/** The most concurrent calls of the job. */
 const CONCURRENCY = 5
 const CLAIMED_AT_ONCE = 100
 

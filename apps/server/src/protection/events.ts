@@ -39,7 +39,7 @@ export const breakBegun = defineEvent<{
 export const suspensionChanged = defineEvent<{
   playerId: number
   isSuspended: boolean
-  /** Of the suspension: at most one of an account is open. */
+  /** Names the suspension. At most one of an account is open. */
   suspensionId: number
 }>('suspension.changed')
 

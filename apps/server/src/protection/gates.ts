@@ -77,9 +77,9 @@ type StakeRefusal =
   | 'insufficient_funds'
   | 'bonus_stake_above_max'
 
-/** What the stake is on; a bet with a live leg counts as live. */
 type StakeRequest = PlayRequest & { stakeCents: number }
 
+/** `product` is what the stake is on; a bet with a live leg counts as live (`in_play`). */
 type PlayRequest = { playerId: number; product: BlockedProduct }
 
 /**
@@ -110,9 +110,9 @@ export async function admitStakes(
 }
 
 /**
- * Locks the other accounts through which these persons may have staked, where a limit counts that. No other stake of
- * the same persons is decided until the transaction ends: each takes this lock after its own accounts, so there is no
- * deadlock.
+ * The other accounts through which these persons may have staked, where a limit counts that. Locks the limits of these
+ * persons, not the accounts: no other stake of theirs is decided until the transaction ends. Each stake takes this lock
+ * after that of its own accounts, so there is no deadlock.
  */
 async function lockOthers(
   tx: Tx,
@@ -268,8 +268,8 @@ type TopUpRequest = { playerId: number; cents: number; deposited: Deposited }
 
 /**
  * Reads what may refuse top-ups of these players. Call it in the order's own transaction after locking their
- * accounts; until it ends, no other order is decided for a person with several accounts who has a limit or is in
- * `bounded`. A payment is always credited, whatever the limits, because the money has arrived: so an open order
+ * accounts; until it ends, no other order is decided for a person with several accounts who has a deposit limit or is
+ * in `bounded`. A payment is always credited, whatever the limits, because the money has arrived: so an open order
  * counts as paid.
  */
 export async function openTopUpGate(
@@ -301,7 +301,7 @@ export const accountsCounted = ({ rules }: Pick<TopUpGate, 'rules'>, playerId: n
   return accountIds.length > 0 ? accountIds : [playerId]
 }
 
-/** Decides whether a top-up may begin, given past top-ups and what open orders may still bring. Pure. */
+/** Decides whether a top-up may begin, given past top-ups and what open orders may still bring. Reads nothing. */
 export function admitTopUp(
   { policy, rules }: TopUpGate,
   { playerId, cents, deposited }: TopUpRequest,

@@ -37,7 +37,7 @@ export const selectActivePlayers = (
    where day = ${day}::date and player_id > ${after}
    order by player_id limit ${max}`
 
-/** The day range: the 28 days before, and the seven days up to this one. */
+/** The first day of the week up to this day, and the first of the 28 days before that week. */
 export const selectSpan = async (tx: Tx, day: string) => {
   const rows = await tx<{ from: string; weekFrom: string }[]>`
     select (${day}::date - 34)::text as "from", (${day}::date - 6)::text as "weekFrom"`
@@ -79,7 +79,7 @@ export const lockOpenCases = (tx: Tx, playerIds: readonly number[], day: string)
    where player_id = any(${playerIds}::bigint[]) and closed_at is null
    order by player_id for update`
 
-/** Those of these players whose case an operator closed in the week up to this day: that week has been judged. */
+/** Those of these players whose case an operator closed since the week up to this day began: it has been judged. */
 export const selectJudged = (tx: Tx, playerIds: readonly number[], day: string) => tx<{ playerId: number }[]>`
   select distinct player_id as "playerId" from protection_case
    where player_id = any(${playerIds}::bigint[]) and closed_by is not null

@@ -55,10 +55,10 @@ type Detection = {
 }
 
 /**
- * Detects signs of harm on the last complete day, once per day: opens and escalates cases, and takes each step once. Works
- * through the players active that day, one batch per transaction; another server continues after the last batch of one that
- * stopped. Steps inform, offer and ask: none touches money or stops a withdrawal. Test accounts and players on a break get none.
- * A player whose figures fail is passed, and judged again on the next day of play.
+ * Detects signs of harm on the last complete day, once per day: opens and escalates cases, and takes each step once.
+ * Works through the players active that day, one batch per transaction; another server continues after the last batch of
+ * one that stopped. Steps inform, offer and ask: none touches money or stops a withdrawal. Test accounts and players on
+ * a break get none. A player whose figures fail is skipped, and judged again on the next day of play.
  */
 export async function detectHarm(
   deps: Pick<Deps, 'db' | 'log' | 'metrics'>,
@@ -211,8 +211,8 @@ export async function readWithoutMarketing(
 }
 
 /**
- * Offers a pause to players whose settled loss of today exceeds the bound: once a day, as a message and a dialog, and
- * never more than an offer. Skips players on a break and the test account.
+ * Offers a pause to players whose settled loss of today reaches their bound: once a day, as a message and a dialog, and
+ * never more than an offer. Skips players on a break and test accounts.
  */
 export async function offerCoolOffs(
   { db }: Pick<Deps, 'db'>,

@@ -135,7 +135,7 @@ const nobody: ReadProven = () => Promise.resolve(new Set())
 export const readProtectionSettings = (sql: Sql): Promise<ProtectionSettings> =>
   openSettings(protectionSettingsDefinition).read(sql)
 
-/** How soon active players are retried when the register could not be asked about them. */
+/** How soon the queued players are retried after the database could not be reached. */
 const ASK_SEEN_EVERY_MS = 60_000
 const ASK_BASE_EVERY_MS = 60 * 60_000
 const CHECK_PERSONS_EVERY_MS = 60_000
@@ -191,7 +191,7 @@ export function openProtection(
      */
     identify: (requests: Parameters<typeof identifyPlayers>[1]) => identifyPlayers(asking, requests),
     mayIdentify: (person: { name: string; cpf: string }) => admitIdentity(asking, person),
-    /** Those of these CPFs that are listed, read again where a player is registered. Locks needed: the persons. */
+    /** Those of these CPFs that operators list, for the transaction that registers them. Locks needed: the persons. */
     readBarred: (tx: Tx, cpfs: readonly string[]) => readListed(tx, deps.config, cpfs),
     /**
      * Records that players are active: the register is asked about those not checked today, and a big loss today

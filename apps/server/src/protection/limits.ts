@@ -40,7 +40,7 @@ export type SetLimit = LimitName & {
 
 export type SetLimitRefusal = 'limit_out_of_bounds' | 'limit_not_due' | 'step_up_needed' | 'too_many_requests'
 
-/** Each request is a row kept for good. After this many a day only tighter ones are accepted. */
+/** Each request is a row kept for good. After this many a day only those of `isUrgent` are accepted. */
 const MAX_REQUESTS_A_DAY = 50
 
 /** A player's limit before and after. */
@@ -55,8 +55,8 @@ type Change = LimitName & {
 /**
  * Sets limits, in the order of the requests: tighter at once, looser after the wait and a confirmation. Locks the
  * players' accounts, as stakes and orders do: once this returns, every later decision uses the new limit. A player
- * with fifty requests in a day can only tighten or confirm. A tighter limit applies to all open accounts linked to
- * the same person; a looser one only to the account that asked.
+ * with fifty requests in a day can only tighten, confirm, or cancel a looser limit that waits. A tighter limit applies
+ * to all open accounts linked to the same person; a looser one only to the account that asked.
  */
 export const setLimits = (
   deps: Deps,
@@ -175,7 +175,7 @@ type Writing = { changes: readonly Change[]; states: ReadonlyMap<string, LimitSt
 
 const isDailyLoss = ({ kind, period }: LimitName) => kind === 'loss' && period === 'day'
 
-/** Published as an event of its own, which predates the other limits. */
+/** A requested daily loss limit has an event of its own (`limitChanged`), which is older than the other limits. */
 const isAskedDailyLoss = (change: Change) => isDailyLoss(change) && !change.isConfirmation
 
 /** Writes changed limits, their requests, and their events. */

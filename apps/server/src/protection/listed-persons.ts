@@ -29,9 +29,9 @@ export type ListPersons = {
 }
 
 /**
- * Lists persons who may not bet (Lei 14.790/2023, art. 26) and suspends their open accounts: what becomes of the money
- * there, operators decide. Under the lock of the persons, which an identification takes too: one that comes later finds
- * the list. Answers how many were new, and which accounts were suspended.
+ * Lists persons who may not bet (Lei 14.790/2023, art. 26) and suspends their open accounts; operators decide what
+ * becomes of the money there. Takes the lock of the persons, which an identification takes too: a later one finds the
+ * list. Returns how many persons were new, and which accounts were suspended.
  */
 export async function listPersons(
   tx: Tx,
@@ -56,8 +56,8 @@ export async function listPersons(
 type Unlist = { cpf: string; reason: string; operatorId: number }
 
 /**
- * Takes a person off the list, for an operator of another tree than the one who listed them. Accounts stay suspended
- * until operators lift that, too.
+ * Takes a person off the list, for an operator of another tree than the one who listed them. The accounts stay suspended
+ * until operators lift the suspensions too.
  */
 export async function unlistPerson(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function unlistPerson(
   return ok(row)
 }
 
-/** Those of these CPFs that are listed. Locks needed where it decides: the persons. */
+/** Those of these CPFs that are listed. Locks needed where a decision depends on it: the persons. */
 export async function readListed(
   sql: Sql,
   config: Keyed,
@@ -84,8 +84,8 @@ export async function readListed(
 }
 
 /**
- * Suspends an account whose CPF an operator has corrected, or that opens again, if the person is listed. Locks needed:
- * the person and the account.
+ * Suspends an account whose CPF an operator has corrected, or that opens again, if the person is listed. Returns whether
+ * it was suspended now. Locks needed: the person and the account.
  */
 export async function suspendIfListed(
   tx: Tx,

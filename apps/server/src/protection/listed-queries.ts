@@ -13,7 +13,7 @@ export type ListedRow = {
   removeReason: string | null
 }
 
-/** Lists persons; one who is listed already keeps the earlier row and gets none back. Locks needed: the persons. */
+/** Lists persons; one who is listed already keeps the earlier row, which is not returned. Locks needed: the persons. */
 export const insertListed = insertInto<
   { cpfHash: 'text'; ground: 'text'; reason: 'text'; listedBy: 'bigint' },
   { id: number }

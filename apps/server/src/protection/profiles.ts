@@ -42,7 +42,7 @@ export type ProfileTerms = {
   locales: 'all' | 'pt-BR'
   /** The countries from which people may register, stake and pay in: ISO 3166-1 alpha-2. */
   playsFrom: 'everywhere' | readonly string[]
-  /** Whether the first withdrawal waits until the player has used something that was mailed to them. */
+  /** Whether withdrawals wait until the player has once used a code or link that was mailed to the own address. */
   confirmsEmail: boolean
   /** Whether the house may accept less from one player than from others on a bet. */
   boundsStakesByPlayer: boolean

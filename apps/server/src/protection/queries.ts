@@ -19,9 +19,9 @@ type AccountsOfPerson = { playerId: number; accountIds: number[] }
 
 /**
  * Limits and breaks in force of these players, in one statement, because every stake reads it. A player named by the
- * national register counts as on a break until the register says otherwise, even past its announced end; a suspension
- * by the house is a break without an end until operators lift it. A waiting looser limit is in force once confirmed. A row with an amount is a limit, with the period's days summed for a time
- * limit. A row with accounts is neither: it lists the accounts that share the limits.
+ * national register is on a break until the register says otherwise, even past the announced end; a suspended player is
+ * until operators lift it. A looser limit holds once confirmed. A row with an amount is a limit, with the milliseconds
+ * used if it is one of time. A row with accounts is neither: it lists the accounts that share the limits.
  */
 export const selectRulesInForce = (sql: Sql, playerIds: readonly number[]) => sql<
   (
@@ -294,7 +294,7 @@ export const selectRequestCounts = (tx: Tx, playerIds: readonly number[]) => tx<
    where player_id = any(${playerIds}::bigint[]) and asked_at > now() - interval '1 day'
    group by player_id`
 
-/** The limit requested, when, and from when it may apply (null: at once). */
+/** Stores requests of limits, with the moment from which each may apply (null: at once). */
 export const insertChanges = (tx: Tx, columns: ChangeColumns) => tx`
   insert into protection_limit_change (player_id, kind, period, before_cents, wished_cents, starts_at, is_confirmation,
                                        policy_version)
@@ -310,7 +310,7 @@ export const selectExclusionEnd = (sql: Sql, playerId: number) => sql<{ endsAt: 
    where player_id = ${playerId} and kind = 'exclusion' and coalesce(ends_at > now(), true)
    order by ends_at desc nulls first limit 1`
 
-/** Players who excluded themselves permanently before this many seconds, by id from this one. */
+/** Players who excluded themselves permanently at least this many seconds ago, by id after this one. */
 export const selectExcludedForGood = (
   sql: Sql,
   { afterId, seconds, max }: { afterId: number; seconds: number; max: number },
@@ -320,7 +320,7 @@ export const selectExcludedForGood = (
      and starts_at <= now() - make_interval(secs => ${seconds})
    order by player_id limit ${max}`
 
-/** Stores an exclusion by person; a longer stored one stays. */
+/** Stores an exclusion under the hash of a CPF; a longer stored one stays. */
 export const upsertExcludedPerson = (
   tx: Tx,
   { cpfHash, endsAt }: { cpfHash: string; endsAt: Date | null },
@@ -330,7 +330,7 @@ export const upsertExcludedPerson = (
      set ends_at = case when known.ends_at is null or excluded.ends_at is null then null
                         else greatest(known.ends_at, excluded.ends_at) end`
 
-/** Stores a player's time-outs and blocks by person; longer stored ones stay. */
+/** Stores a player's time-outs and blocks under the hash of the CPF; longer stored ones stay. */
 export const upsertKeptBreaks = (tx: Tx, playerId: number, cpfHash: string) => tx`
   insert into protection_kept_break as known (cpf_hash, kind, product, ends_at)
   select ${cpfHash}, kind, coalesce(product, ''), nullif(max(coalesce(ends_at, 'infinity')), 'infinity')
@@ -354,7 +354,7 @@ export const insertCommunications = insertInto(
   'on conflict (player_id, source) do nothing',
 )
 
-/** The same for communications from before this table existed, by time. */
+/** The same for communications from before this table existed, with the time at which they were sent. */
 export const insertEarlierCommunications = insertInto(
   'protection_communication',
   {

@@ -14,9 +14,9 @@ import {
 
 /**
  * The limits and breaks in force of these players, limits in the order in which they are checked; players without any
- * are omitted. For a person with several accounts it lists them, and a time limit counts the minutes of all. Call it
- * inside the stake's transaction, after the player's accounts are locked, so that no other stake or limit request of
- * the player intervenes.
+ * are omitted. For a person with several accounts it lists them, and a time limit counts the minutes of all. To decide
+ * a stake, call it inside the stake's transaction, after the players' accounts are locked, so that no other stake or
+ * limit request of theirs intervenes.
  */
 export async function readRules(
   sql: Sql,
@@ -56,12 +56,12 @@ async function addTimeElsewhere(
       if (period === limit.period && others.includes(playerId)) limit.usedMinutes += wholeMinutes(activeMs)
 }
 
-/** A time-out, exclusion or impediment in force, as refused to the player. */
+/** A time-out, exclusion, impediment or suspension in force, as refused to the player. */
 export type OnBreak = NonNullable<ReturnType<typeof refuseOnBreak>>
 
 /**
- * Which of these players are on a time-out or excluded: they get no gift, discount, prompt or marketing mail or push.
- * Messages about their money, settlements and withdrawals continue.
+ * Which of these players are on a time-out, excluded, impeded or suspended: they get no gift, discount, prompt or
+ * marketing mail or push. Messages about their money, settlements and withdrawals continue.
  */
 export async function readOnBreak(
   sql: Sql,

@@ -170,7 +170,7 @@ export const strictestFirst = (breaks: readonly OwnBreak[]): OwnBreak[] =>
       breakOrder.indexOf(one.kind) - breakOrder.indexOf(other.kind) || endOf(other) - endOf(one) || 0,
   )
 
-/** The end of a break in milliseconds; a permanent one sorts last. */
+/** The end of a break in milliseconds; that of a permanent break is later than any other. */
 const endOf = ({ endsAt }: OwnBreak): number => endsAt?.getTime() ?? Number.MAX_SAFE_INTEGER
 
 /** Refuses a player on a break; undefined if none is in force. Product blocks do not apply to top-ups. */
@@ -243,7 +243,7 @@ export type LimitState = { amount: number | null; pending: PendingLimit | null }
 
 export const noLimit: LimitState = { amount: null, pending: null }
 
-/** Whether the first limit allows more loss than the second. */
+/** Whether the first limit allows more than the second; null is no limit. */
 export const isLooser = (one: number | null, other: number | null): boolean =>
   other !== null && (one === null || one > other)
 

@@ -9,7 +9,7 @@ import { insertBreaks, selectBreaksInForce } from './queries.ts'
 /**
  * Locks the ledger accounts of these players and of every other open account with the same CPF, and returns all
  * accounts by player, their own included. Persons are locked before accounts, so two accounts of one person never
- * deadlock. Undefined if a CPF was recorded meanwhile: then retry the transaction.
+ * deadlock. Undefined if a CPF was recorded or corrected meanwhile: then retry the transaction.
  */
 async function lockWholePersons(
   tx: Tx,
@@ -30,7 +30,7 @@ async function lockWholePersons(
   )
 }
 
-/** A CPF is recorded once, and rarely corrected. */
+/** Few are enough: a CPF is recorded once, and rarely corrected. */
 const ATTEMPTS = 3
 
 /**

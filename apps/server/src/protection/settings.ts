@@ -20,9 +20,9 @@ type DocumentTerms = {
   keepDays: number
 }
 
-/** Settings of the limits; operators may change them. */
+/** Settings of player protection; operators may change them. */
 export type ProtectionSettings = {
-  /** The minimum daily loss limit: a lower one would be a block in disguise, with rules of its own. */
+  /** The minimum of every limit in money: a lower one would be a block in disguise, which has rules of its own. */
   minDailyLossCents: number
   /** How long a looser limit waits (GLI-19 A.3.7: at least a day). */
   loosenAfterSeconds: number

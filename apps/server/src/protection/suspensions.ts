@@ -24,9 +24,9 @@ type Decision = { playerId: number; operatorId: number; reason: string }
 type SuspendRefusal = 'not_found' | 'already_suspended'
 
 /**
- * Suspends accounts at once and until operators lift it, under the lock of the players' accounts that stakes, orders,
- * withdrawals and transfers also take: once this is committed, none that begins later is accepted on any server. What
- * was accepted before stays. Answers in the order asked.
+ * Suspends accounts at once, until operators lift the suspension. Takes the lock of the players' accounts that stakes,
+ * orders, withdrawals and transfers also take: once this is committed, none that begins later is accepted on any server.
+ * What was accepted before stays. Answers in the order asked.
  */
 export async function suspendAccounts(
   tx: Tx,
@@ -56,8 +56,9 @@ type LiftRefusal = 'not_found' | 'not_suspended' | 'person_listed' | 'four_eyes'
 type Keyed = Pick<Config, 'PUBLIC_ID_SECRET'>
 
 /**
- * Lifts suspensions, for an operator of another tree than the one who suspended, because nobody is to decide alone on
- * money that is held. A listed person is taken off the list first. Answers what was lifted, in the order asked.
+ * Lifts suspensions, for an operator of another tree than the one who suspended, because nobody may decide alone on
+ * money that is held. Refused for a listed person, who must be taken off the list first. Answers with what was lifted,
+ * in the order asked.
  */
 export async function liftSuspensions(
   tx: Tx,
@@ -97,7 +98,7 @@ async function lockSuspensions(tx: Tx, requests: readonly Decision[]) {
 
 /**
  * Those of these players whose person is listed. Locks needed: their accounts, which a listing, a correction and a
- * reopening take before they suspend. So a listing that is not seen here finds the account lifted, and suspends it.
+ * reopening take before they suspend. So a listing that commits too late to be seen here suspends the account anew.
  */
 async function readListedPlayers(
   tx: Tx,

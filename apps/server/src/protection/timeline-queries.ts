@@ -6,7 +6,7 @@ type Step = { playerId: number; before: ListPlace; max: number }
 
 type LimitEntry = ListPlace & { kind: string; period: string; amount: number | null }
 
-/** A player's wishes for limits; without an amount, to be without one. */
+/** A player's requests of limits; an amount of null asks to lift the limit. */
 export const selectPlayerLimitChanges = (sql: Sql, { playerId, before, max }: Step) => sql<LimitEntry[]>`
   select id::text as key, (extract(epoch from asked_at) * 1000000)::bigint as "atMicros", kind, period,
          wished_cents as amount
@@ -16,7 +16,7 @@ export const selectPlayerLimitChanges = (sql: Sql, { playerId, before, max }: St
 
 type BreakEntry = ListPlace & { kind: string; product: string | null; endsAt: Date | null }
 
-/** A player's breaks; without an end, for good. */
+/** A player's breaks; one without an end is permanent. */
 export const selectPlayerBreaks = (sql: Sql, { playerId, before, max }: Step) => sql<BreakEntry[]>`
   select id::text as key, (extract(epoch from starts_at) * 1000000)::bigint as "atMicros", kind, product,
          ends_at as "endsAt"

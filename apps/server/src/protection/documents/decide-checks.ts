@@ -134,7 +134,7 @@ type Decide = {
 }
 export type Decided = 'approved' | 'refused' | 'waits' | 'needs_another'
 
-/** The player's money here: from a bound on, a single operator cannot approve the document that releases it. */
+/** The player's cash and bonus. From a bound on, one operator alone cannot approve the document that releases it. */
 export async function moneyOf(sql: Sql, playerId: number): Promise<number> {
   const { cashCents, bonusCents } = present(
     (await readBalances(sql, [playerId])).get(playerId),
@@ -152,7 +152,7 @@ const digestOf = ({ name, cpf }: Named): string =>
 /**
  * An operator approves or refuses a check the service was unsure of. From the money bound on, a first approval waits
  * for one of an independent operator; a refusal needs only one. Repeated by the same operator it answers the same.
- * `asOperator` locks the operator's row.
+ * The caller runs it within `asOperator`, which locks the operator's row.
  */
 export async function decideCheck(
   tx: Tx,
@@ -225,8 +225,8 @@ async function approvalBy(
 }
 
 /**
- * Those of these players to notify about expiring documents: account open, not excluded, documents valid until now.
- * Nobody if the policy requires no documents.
+ * Those of these players to notify about expiring documents: the account is open and no test account, and the player
+ * is not excluded. Nobody if the policy requires no documents.
  */
 async function readNotifiable(
   tx: Tx,

@@ -5,7 +5,7 @@ import { whyOf } from '../registers.ts'
 
 /** The person the pictures must show, and the pictures. */
 export type AskedDocument = {
-  /** The same on every retry of one check. */
+  /** The same on every retry of one check, unless name or CPF was corrected. */
   reference: string
   name: string
   cpf: string

@@ -45,7 +45,7 @@ export const upsertPicture = (
     sealed,
   }: { playerId: number; checkId: number; side: DocumentSide; sealed: Buffer },
 ) => tx`
-  with kept as ( -- from now on: a check that lay for weeks is one that is gone on with
+  with kept as ( -- the player continues the check, so its days until deletion start again
     update protection_document_check set pictures_deleted_at = null, opened_at = now() where id = ${checkId})
   insert into protection_document_picture (player_id, check_id, side, sealed)
   values (${playerId}, ${checkId}, ${side}, ${sealed})
@@ -133,7 +133,7 @@ export const selectDecided = (sql: Sql, before: number, max: number) => sql<Chec
    where state in ('approved', 'refused') and id < ${before}
    order by id desc limit ${max}`
 
-/** A submitted check not claimed by a job, by id. */
+/** A check that is decided or waits for an operator, by id. */
 export const selectCheck = (sql: Sql, checkId: number) => sql<CheckRow[]>`
   select id, player_id as "playerId", state, reason, sent_at as "sentAt", decided_at as "decidedAt",
          decided_by as "decidedBy"
@@ -178,7 +178,7 @@ export const endExpired = (tx: Tx, max: number) => tx<
                  order by expires_on limit ${max} for update skip locked)
   returning player_id as "playerId", decided_at as "decidedAt", expires_on::text as "expiresOn"`
 
-/** The pictures of a check, encrypted as they are kept. */
+/** The pictures of a check, still encrypted. */
 export const selectPictures = (sql: Sql, checkId: number) => sql<
   { playerId: number; checkId: number; side: DocumentSide; sealed: Buffer }[]
 >`
@@ -189,7 +189,7 @@ export const selectPictures = (sql: Sql, checkId: number) => sql<
 export const selectSides = (sql: Sql, checkId: number) => sql<{ side: DocumentSide }[]>`
   select side from protection_document_picture where check_id = ${checkId} order by side`
 
-/** Operators who approved a check, in order. */
+/** The approvals of a check by operators, in order. */
 export const selectYes = (sql: Sql, checkId: number) => sql<
   { operatorId: number; shown: string; note: string; saidAt: Date; expiresOn: string | null }[]
 >`

@@ -40,7 +40,7 @@ export const documentsOf = (needs: Omit<Documents, 'picturesADay' | 'pictureInTu
   pictureInTurn: turnsOf('document'),
 })
 
-/** The state of a check as the player may see it, without who decides or why. */
+/** The state of a check as the player may see it, without who decides it. */
 type OwnCheck = {
   asksAddress: boolean
   asksExposure: boolean
@@ -169,7 +169,7 @@ export async function submitDocuments(
   return sent.ok ? ok(await readOwnCheck(documents, playerId)) : sent
 }
 
-/** Which picture it is; a sealed picture opens under this identity only. */
+/** Which picture it is: an encrypted picture can be decrypted for this place only. */
 type Place = { checkId: number; playerId: number; side: DocumentSide }
 
 const NONCE_BYTES = 12
