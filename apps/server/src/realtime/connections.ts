@@ -22,6 +22,7 @@ import { createHash } from 'node:crypto'
 export type ConnectionNeeds = {
   /** Closes the studio game that its player left. */
   leaveGame: (playerId: number, code: string) => Promise<void>
+  /** The session of a token. With `isUse` false the call does not count as activity. */
   authenticate: (token: string, isUse?: boolean) => Promise<PlayerSession | undefined>
   /** The current versions of these fixtures; unknown ids are omitted. */
   readVersions: (fixtureIds: readonly number[]) => Promise<readonly { fixtureId: number; version: number }[]>
@@ -165,8 +166,8 @@ async function watchRoom(socket: Socket, room: ClientEvents['watchRoom']['room']
 }
 
 /**
- * Subscribes to exactly these fixtures. Returns the versions of those subscribed with all markets: changes between
- * the page's reading and this moment were not sent to it.
+ * Subscribes to exactly these fixtures. Sends the versions of those subscribed with all markets, so that the page can
+ * tell whether it missed a change between its reading and this moment.
  */
 async function watch(
   socket: Socket,
@@ -185,7 +186,7 @@ async function watch(
   })
 }
 
-/** Connections of one player on one server: more tabs and devices than anybody uses. */
+/** The most connections of one player on one server: more tabs and devices than anybody uses. */
 const CONNECTIONS_OF_A_PLAYER = 10
 /** Messages a client may send in a second: a page that opens sends a handful at once. */
 const MESSAGES_A_SECOND = 20

@@ -22,7 +22,7 @@ import { openPrices, type ReadPrices, openRooms, type ReadRoom } from './publish
 type Needs = Pick<ConnectionNeeds, 'readVersions' | 'leaveGame'> & {
   readPrices: ReadPrices
   readRoom: ReadRoom
-  /** Whether stakes earn a game bonus, which players are then shown as it grows. */
+  /** Whether stakes earn a game bonus: then players are sent its total as it grows. */
   hasGameBonus: boolean
   api: Api
   redis: RedisClientType | undefined
@@ -85,8 +85,7 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
   if (needs.redis) leanOn(needs.redis, io)
   const { readVersions, leaveGame } = needs
   acceptConnections(deps, io, { authenticate: needs.api.authenticate, readVersions, leaveGame })
-  // Each page asks for one when it opens, and again when its language changes: mails and pushes use the same
-  // language.
+  // Each page asks for a ticket when it opens and when its language changes, so mails and pushes get that language too.
   serve(needs.api, 'POST /api/app/realtime/ticket', async ({ caller, lang }) => {
     await keepReaderLang(deps.db, caller.playerId, lang)
     return ok({ ticket: await issueTicket(deps, caller, lang) })
@@ -128,7 +127,7 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
   }
 }
 
-/** A page reloads as soon as it is notified, and must find the new data on the replica too. */
+/** A page reloads as soon as it is notified: its reads must not go to a replica that is behind these events. */
 const noteWritesOf = (reads: Reads, events: readonly object[]): Promise<void> => {
   const players = events.flatMap((event) => ('playerId' in event ? [Number(event.playerId)] : []))
   return reads.noteWrites([...new Set(players)].map((playerId) => `player:${playerId}` as const))

@@ -29,7 +29,7 @@ type Needs = { publish: Publish; bets: PublicIds }
 
 type Publish = (messages: readonly MessageRow[]) => void
 
-/** Which events become a player message, and which message. Stored, then published after the commit. */
+/** Handlers that turn events into player messages: stored with the reading, published after its commit. */
 export const messageHandlers = ({ publish, bets }: Needs): EventHandler[] => {
   const become = <E>(
     topic: EventTopic<E>,
@@ -113,7 +113,7 @@ const noticesOf = (events: readonly { playerId: number }[], key: Notice['key']):
 
 type SumsByPlayer = Awaited<ReturnType<typeof readCashSums>>
 
-/** The total top-ups of these players. */
+/** The top-up totals of these players. */
 const sumsOf = (tx: Tx, events: readonly { playerId: number }[]): Promise<SumsByPlayer> =>
   readCashSums(tx, [...new Set(events.map(({ playerId }) => playerId))])
 
@@ -185,6 +185,6 @@ function limitNotice({
 }): Notice | undefined {
   if (dailyLossCents !== null)
     return { key: waits ? 'notice.limit.waits' : 'notice.limit.set', cents: { limit: dailyLossCents } }
-  // Lifted at once: there was no limit.
+  // A limit that is lifted without a wait did not exist: nothing changed.
   return waits ? { key: 'notice.limit.liftWaits', cents: {} } : undefined
 }

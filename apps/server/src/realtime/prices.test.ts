@@ -47,7 +47,7 @@ test('a subscriber of a fixture gets its changes, in the subscribed scope', asyn
   expect(pricesIn(elsewhere)).toEqual([])
 })
 
-test('is sent the versions of the fixtures subscribed with all markets', async () => {
+test('a subscriber is sent the versions of the fixtures subscribed with all markets', async () => {
   const fan = await watching([], ['504'])
   expect(fan.received.find(({ event }) => event === 'watched')?.message).toEqual({
     versions: [

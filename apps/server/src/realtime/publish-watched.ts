@@ -48,7 +48,7 @@ export function openPrices({ io, isAlone, log, readPrices, everyMs = 200 }: Pric
         io.to(roomOfFixture(main.fixtureId)).emit('prices', main)
       }
     } catch (error) {
-      // They go out with the next change; pages see a gap otherwise.
+      // They go out with the next change: without them pages would see a gap in the versions.
       for (const change of batch) changes.set(change.fixtureId, merged(change, changes.get(change.fixtureId)))
       log.error({ err: error, fixtureIds: batch.map(({ fixtureId }) => fixtureId) }, 'could not read prices')
     }

@@ -88,7 +88,7 @@ function publishMessages(io: Server, messages: readonly MessageRow[]): void {
   }
 }
 
-/** A stored message on the wire. Only notices have text; they get the language of the connection. */
+/** A stored message on the wire. Only notices have text: it is in this language. */
 export const toWireMessage = ({ seq, event, payload }: MessageRow, lang: Lang): Record<string, unknown> =>
   event === 'notice' ? { seq, text: noticeText(payload as Notice, lang) } : { ...payload, seq }
 
@@ -124,7 +124,7 @@ async function balancesOfStakers(
   return here.length === 0 ? new Map() : readBalances(tx, here)
 }
 
-/** The low ones among these balances, without players on a break: it may have begun since the stake. */
+/** Those of these balances with little cash, without players on a break, which may have begun since the stake. */
 async function withoutBreaks(tx: Tx, balancesByPlayer: ReadonlyMap<number, Balances>) {
   const low = [...balancesByPlayer].filter(([, { cashCents }]) => cashCents < LOW_BALANCE_CENTS)
   const onBreak = await readOnBreak(

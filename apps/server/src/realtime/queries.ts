@@ -50,6 +50,7 @@ export const insertMessages = async (tx: Tx, messages: readonly Unstored[]): Pro
   return rows
 }
 
+/** The next messages stored for a player after this number, in order. */
 export const selectMessagesAfter = (sql: Sql, playerId: number, after: number, max: number) => sql<
   MessageRow[]
 >`
@@ -67,13 +68,14 @@ export const selectNoticeAfter = (sql: Sql, playerId: number, after: number) => 
    order by seq desc
    limit 1`
 
-/** The number of the last message stored for a player: a new connection may miss what comes after it. */
+/** The number of the last message stored for a player; 0 without any. */
 export const selectLastSeq = async (sql: Sql, playerId: number): Promise<number> => {
   const rows = await sql<{ seq: number | null }[]>`
     select max(seq) as seq from realtime_message where player_id = ${playerId}`
   return rows[0]?.seq ?? 0
 }
 
+/** Deletes messages older than a day, and expired tickets. */
 export const deleteOld = async (sql: Sql) => {
   await sql`delete from realtime_message where created_at < now() - interval '1 day'`
   await sql`delete from realtime_ticket where expires_at < now()`
@@ -81,7 +83,7 @@ export const deleteOld = async (sql: Sql) => {
 
 const leftOut = 'what a screen was told a moment ago; it stands elsewhere in this file'
 
-/** What realtime stores of a player, for as long as a screen may have been away. */
+/** What realtime stores about a player, for a day at most: as long as a page may be away and resume. */
 export const realtimePersonalData: readonly PersonalTable[] = [
   { table: 'realtime_ticket', owner: 'player_id', newest: 'expires_at', until: 'days', leftOut },
   { table: 'realtime_message', owner: 'player_id', newest: 'created_at', until: 'days', leftOut },
