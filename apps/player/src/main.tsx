@@ -14,7 +14,10 @@ import { hrefOf, screens } from './shared/paths.ts'
 import { followOtherTabs } from './shared/session.ts'
 import { hyphenateLargeText, loadTexts } from './shared/text/text.ts'
 
-/** A bug, or a chunk that could not be fetched: React has taken the page away, so a fresh one says so, and knows where to go again. */
+/**
+ * After a bug or a lost chunk React has removed the page: the error page is loaded anew, with the address to
+ * retry.
+ */
 const leaveBroken = (): void => {
   const { pathname, search } = location
   if (pathname !== screens.error.path)
@@ -23,12 +26,12 @@ const leaveBroken = (): void => {
 
 const start = async (): Promise<void> => {
   keepInstallOffer(window) // first, because the browser makes its offer once
-  bindOverlaysToHistory() // a step back while the texts are on their way is heard, too
+  bindOverlaysToHistory() // before the texts are loaded, so that a step back meanwhile is handled too
   followBrowserLanguage()
   const look = useLook.getState()
   applyLook(look)
   followSystemTheme()
-  // The first number or date that is written costs a browser 20 ms: spent while the texts are on their way.
+  // The first formatted number costs a browser 20 ms: spent while the texts load.
   setTimeout(() => Intl.NumberFormat(look.language).format(1))
   registerFeatures(features)
   await Promise.all([
@@ -39,11 +42,11 @@ const start = async (): Promise<void> => {
   followOtherTabs()
   const place = document.getElementById('app')
   if (!place) throw new Error('the page has no place for the app')
-  void keepToPolicy().catch(() => undefined) // without a line there is nothing to keep to yet
+  void keepToPolicy().catch(() => undefined) // without a connection the policy is unknown, and the language stays
   if (isInApp()) await import('./app/wrapper/bridge.ts').then(({ joinWrapper }) => joinWrapper())
-  if (!navigator.onLine) await keepLastSeen() // before the first screen asks in vain
+  if (!navigator.onLine) await keepLastSeen() // before the first screen's calls, which would fail
   const root = createRoot(place, { onUncaughtError: leaveBroken })
-  // In slices: what is drawn beforehand stays until the app stands, and can be scrolled meanwhile.
+  // Rendered in slices: the prerendered page stays, and can be scrolled, until the app replaces it.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -53,10 +56,13 @@ const start = async (): Promise<void> => {
   )
 }
 
-/** After everything else: the first visit needs no worker, only the next one without a connection does. */
+/**
+ * Registers the worker after everything else: the first visit does not need it, only a later one without a
+ * connection.
+ */
 const keepShellLater = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Where the browser allows no worker, or the line breaks meanwhile, the app works without.
+  // If the browser allows no worker, or the connection breaks meanwhile, the app works without it.
   const keep = () => {
     void import('./app/keep-installed.ts').then(({ keepInstalled }) => keepInstalled()).catch(() => {})
     if (navigator.onLine) void keepLastSeen()
@@ -65,13 +71,13 @@ const keepShellLater = (): void => {
   else window.addEventListener('load', keep, { once: true })
 }
 
-/** What was seen last is for another visit; a browser without a store has none. */
+/** Stores the last seen data for later visits; a browser without a store keeps none. */
 const keepLastSeen = (): Promise<void> =>
   Promise.all([import('./app/last-seen.ts'), import('./app/LastSeen.tsx')])
     .then(([seen]) => seen.keepLastSeen())
     .catch(() => undefined)
 
-/** There are no texts to say it in: the page itself holds these words, in case. */
+/** The texts are not loaded, so the page's own markup contains the error message, hidden. */
 const showFailure = (error: unknown): never => {
   document.getElementById('failed')?.removeAttribute('hidden')
   throw error

@@ -1,4 +1,4 @@
-/** The files of the build that the service worker keeps beforehand. */
+/** The files of the build that the service worker precaches. */
 declare module 'virtual:shell-files' {
   export const files: readonly { url: string; revision: string | null }[]
 }

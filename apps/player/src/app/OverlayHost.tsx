@@ -3,7 +3,7 @@ import { type OpenOverlay, useOpenOverlay, useOverlayBelow } from '../shared/ove
 import { useFocusKept } from './use-focus-kept.ts'
 import { overlayOf } from './registry.ts'
 
-/** Renders the open overlay of any feature, and the slip it was opened from, unchanged. */
+/** Renders the open overlay of any feature, and below it the slip it was opened from, unchanged. */
 export function OverlayHost() {
   const open = useOpenOverlay()
   const below = useOverlayBelow()

@@ -21,7 +21,9 @@ const CoolOffDialog = lazily(() => import('./CoolOffDialog.tsx').then((module) =
 const SuspendedBar = lazily(() => import('./SuspendedBar.tsx').then((module) => module.SuspendedBar))
 const RealityDialog = lazily(() => import('./RealityDialog.tsx').then((module) => module.RealityDialog))
 
-/** What the protection of players says of its own accord: in a bar above the screen, or in a dialog above everything. */
+/**
+ * The notice of a suspended account above the screen, and the dialogs of player protection above everything.
+ */
 export function RealityCheck() {
   const { data } = useLimits()
   return (

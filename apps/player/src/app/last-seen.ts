@@ -5,7 +5,9 @@ import { deviceKeys } from '../shared/device-keys.ts'
 
 type Kept = DehydratedState['queries'][number]
 
-/** What is shown again offline: matches, records and messages; never money or offers. */
+/**
+ * The calls whose answers are shown again offline: matches, records and messages; never balances or offers.
+ */
 const readable: ReadonlySet<unknown> = new Set([
   'GET /api/app/sportsbook/sports',
   'GET /api/app/sportsbook/fixtures',
@@ -101,7 +103,7 @@ const write = async (): Promise<void> => {
 const read = async (): Promise<void> => {
   const found = await caches.match(ADDRESS, { cacheName: STORE })
   if (!found) return
-  // Written above, under its session.
+  // The stored file has the shape that `write` gives it.
   const { owner, queries } = (await found.json()) as { owner: string; queries: Kept[] }
   if (owner !== (await ownerOf(useToken.getState().token))) return forget()
   for (const query of queries) kept.set(query.queryHash, query)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Activates the new version, if one waits. */
+/** Holds the function that activates the waiting version; undefined if none waits. */
 export const useWaitingVersion = create<{ take: (() => void) | undefined }>(() => ({ take: undefined }))
 
 /** Reports that a new version waits, and how to activate it. */

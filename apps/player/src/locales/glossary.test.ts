@@ -10,7 +10,7 @@ const glossaryOf = (language: string): Glossary =>
     readFileSync(join(import.meta.dirname, '../../../../docs/languages', `${language}.md`), 'utf8'),
   )
 
-/** What every glossary has a row for, and a text that says it alone. */
+/** Terms that every glossary must list, each with the key of a text that consists of it. */
 const said: Readonly<Record<string, string>> = {
   '1x2': 'sportsbook.market.result',
   'over / under': 'sportsbook.market.totalGoals',
@@ -43,7 +43,7 @@ const said: Readonly<Record<string, string>> = {
 
 const plain = (words: string): string => words.toLowerCase().replaceAll(/\s*\/\s*/g, '/')
 
-/** Whether a text says what a row calls a thing. */
+/** Whether a text contains one of a row's terms. */
 const says = (text: string, { terms }: Entry): boolean =>
   terms.some((term) => plain(text).includes(plain(term)))
 
@@ -76,7 +76,10 @@ test('no text shows players an index of movement', () => {
   expect(texts.filter((text) => /índice de movimento/i.test(text))).toEqual([])
 })
 
-/** What players read of the server: its answers, mails, messages and the statement; and the pages of help. */
+/**
+ * Texts outside the app's own files that players read: the server's answers, mails, messages and statements,
+ * and the help pages.
+ */
 const elsewhere = [
   'packages/contract/src/locales/pt-BR.json',
   'apps/server/src/*/texts/pt-BR.json',

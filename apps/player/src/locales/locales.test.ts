@@ -13,7 +13,7 @@ const portuguese = readTexts(locales, 'pt-BR')
 const english = readTexts(locales, 'en')
 const root = join(locales, '../../../..')
 
-/** Where texts lie beside those of the app: a file a language. */
+/** Text files outside the app's own ones, one per language. */
 const otherTexts = {
   offline: (language: string) => `apps/player/src/locales/${language}/offline/page.json`,
   refusals: (language: string) => `packages/contract/src/locales/${language}.json`,
@@ -25,7 +25,7 @@ const otherTexts = {
   studio: (language: string) => `apps/studio/web/texts/${language}.json`,
 } as const
 
-/** All that a player reads in a language, of the app and of everything around it. */
+/** Every text that a player may read in a language, in the app and outside it. */
 const allTexts = (language: string): Record<string, string> => {
   const texts = readTexts(locales, language)
   for (const [place, fileOf] of Object.entries(otherTexts)) {
@@ -39,12 +39,12 @@ const allTexts = (language: string): Record<string, string> => {
 const everyPortuguese = allTexts('pt-BR')
 const everyEnglish = allTexts('en')
 
-/** Every language there are files of, offered yet or not. */
+/** Every language with text files, offered or not. */
 const written = textLanguages.filter((language) => existsSync(join(locales, language)))
 const others = written.filter((language) => language !== 'pt-BR')
 const translations = written.filter((language) => language !== 'pt-BR' && language !== 'en')
 
-/** All sources that name texts: the app, and the names of markets, which the back office shares. */
+/** All sources that use text keys: the app, and the market names, which the back office shares. */
 const sourceText = [
   ...readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
@@ -56,7 +56,7 @@ const sourceText = [
 
 type Asked = { name: string; kind: string | undefined; forms: readonly string[] }
 
-/** What a message asks values for, wherever in it it stands. */
+/** The values a message needs, at any depth. */
 const valuesOf = (text: string): Asked[] => {
   const asked: Asked[] = []
   const walk = (tokens: unknown): void => {
@@ -75,20 +75,20 @@ const valuesOf = (text: string): Asked[] => {
 
 const valueNames = (text: string): string[] => [...new Set(valuesOf(text).map(({ name }) => name))].toSorted()
 
-/** The forms that whole numbers take in a language, and the one for all else. */
+/** The plural forms of whole numbers in a language, and `other`. */
 const pluralForms = (language: string): string[] => {
   const rules = new Intl.PluralRules(language)
   return [...new Set([...Array(1001).keys()].map((count) => rules.select(count)).concat('other'))]
 }
 
-/** Between a certain number and any other: `=0 {none} other {some}` says no count. */
+/** A choice between one number and all others, such as `=0 {none} other {some}`, which states no count. */
 const isChoice = (forms: readonly string[]): boolean =>
   forms.every((form) => /^(?:other|offset|=?\d+)$/.test(form)) && forms.length > 1
 
-/** Whole numbers that texts count things by. */
+/** A whole number followed by the noun it counts. */
 const COUNTED = /\{(?:count|rounds|wrong|yards)(?:, number)?\}\s+([\p{L}\p{M}]+)/gu
 
-/** Words that stand after a count and stay as they are, whatever it is. */
+/** Words that follow a count and do not change with it. */
 const unvarying: Readonly<Record<string, readonly string[]>> = {
   'pt-BR': ['de', 'sem'],
   en: ['of', 'unread'],
@@ -100,7 +100,7 @@ const unvarying: Readonly<Record<string, readonly string[]>> = {
   hi: ['का', 'गज', 'जीता', 'ने', 'बिना', 'में', 'या', 'राउंड', 'से'],
 }
 
-/** Counts that are always of several, or come as a text: `12,4 mil`. */
+/** Texts whose count is always above one, or is already formatted: `12,4 mil`. */
 const ofSeveral = [
   'games.auto.begin',
   'games.auto.most',
@@ -109,10 +109,10 @@ const ofSeveral = [
   'sportsbook.slip.each',
 ]
 
-/** The marks of a text that a part of it is set in: `<terms>`. */
+/** The tags around parts of a text: `<terms>`. */
 const marksOf = (text: string): string => [...text.matchAll(/<\/?\w+>/g)].map(String).toSorted().join(' ')
 
-/** What the specification quotes of the screens there are, in the language it quotes it in. */
+/** The screen texts that the specification quotes, by the language of the quotation. */
 const quoted = {
   portuguese: [
     'Eu entendi',
@@ -157,7 +157,7 @@ const quoted = {
   ],
 } as const
 
-/** Letters of their own, by which a language is known. */
+/** The script of each language that does not use Latin letters. */
 const scripts: Readonly<Record<string, RegExp>> = {
   ru: /\p{Script=Cyrillic}/u,
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
@@ -168,8 +168,9 @@ const scripts: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * How a player is not addressed: each language has one form for all texts, `du` in German and `vous` in French. Only the
- * Spanish text that the specification quotes (*vuelva a iniciar sesión*) has the other one.
+ * Forms of address that must not occur: each language uses one form in all texts, `du` in German and `vous`
+ * in French. Only the Spanish text that the specification quotes (*vuelva a iniciar sesión*) uses the other
+ * one.
  */
 const otherAddress: Readonly<Record<string, RegExp>> = {
   'pt-BR': /\b(?:tu|teus?|tuas?|vós)\b/i,
@@ -184,7 +185,7 @@ const otherAddress: Readonly<Record<string, RegExp>> = {
   hi: /(?<![\p{L}\p{M}])(?:तुम|तू|तुम्हारा|तेरा)(?![\p{L}\p{M}])/u,
 }
 
-/** Second words for what has one already: money in, money out, support, a bet. */
+/** Synonyms that must not occur: deposits, withdrawals, support and bets have one word each. */
 const otherWords: Readonly<Record<string, RegExp>> = {
   fr: /\ble support\b|au support\b/i,
   hi: /दाँव|सपोर्ट|रियाल/,

@@ -2,7 +2,10 @@ import { textLanguages } from '@palpite/contract/languages'
 import { expect, test } from 'vitest'
 import { readTexts } from '../../build/texts.ts'
 
-/** Names of figures that the stake is part of. What a ticket won or would have won is told in the player's words instead. */
+/**
+ * Names of figures that include the stake. What a ticket won or would have won is named in the player's words
+ * instead.
+ */
 const withStake = [
   'sportsbook.stake.return',
   'sportsbook.place.upTo',
@@ -10,10 +13,10 @@ const withStake = [
   'wallet.entry.betReturn',
 ]
 
-/** Names of figures that the stake is no part of. */
+/** Names of figures that do not include the stake. */
 const withoutStake = ['sportsbook.bet.expected', 'games.paced.profit', 'games.dice.won', 'games.limbo.won']
 
-/** Says of either kind that it may come, or of what. */
+/** Words that both kinds of names may contain: "potential", "of", "bet". */
 const besides = new Set(
   `potencial potential potenziale potentiel potensi möglicher mögliche возможная संभावित de of a d un pari di una
   apuesta aposta bet scommessa einer wette taruhan tiền dự kiến của có thể 예상`.split(/\s+/),

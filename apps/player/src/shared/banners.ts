@@ -9,7 +9,7 @@ import { refreshUser } from './use-user.ts'
 
 const asked = { loading: false, inline: true } as const
 
-/** The player's limits and breaks, as the protection of players last said. */
+/** The player's limits and breaks, cached for some minutes. */
 export const readLimits = (): Promise<Limits> =>
   queryClient.fetchQuery({
     queryKey: callKey('GET /api/app/protection/limits'),

@@ -34,7 +34,10 @@ export const followBrowserLanguage = (): void => {
   useLook.setState({ language: languageOf([asked, ...navigator.languages]) ?? 'pt-BR' })
 }
 
-/** Whether the player chose a language on this device, or changed any display setting in it. */
+/**
+ * Whether the player chose a language on this device, or changed another display setting, which stores the
+ * language with it.
+ */
 export const hasChosenLanguage = (): boolean => /(?:^|; )look=[^;]*\blanguage=/.test(document.cookie)
 
 /** Follows the system's theme if the player chose so. */

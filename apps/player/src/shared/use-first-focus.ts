@@ -9,11 +9,11 @@ export function useFirstFocus<Part extends HTMLElement>(isWanted = true): RefObj
   return part
 }
 
-/** What a press brings in may begin or end beyond the window: the page is scrolled, no further than to where this is read. */
+/** Scrolls the page as little as needed to show an element that a press added outside the visible part. */
 export function useShownAtOnce<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null)
   useEffect(() => {
-    // Newer browsers answer a promise, which React would take for what is to be done at the end.
+    // In braces: newer browsers return a promise, which is no cleanup function.
     part.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return part

@@ -9,7 +9,7 @@ import {
 } from '@palpite/games/record'
 import { isSignedBy } from '../shared/signature.ts'
 
-/** All that a file of rounds was checked for. A signature is unknown where the browser cannot check one. */
+/** The findings about a file of rounds. A signature is undefined if the browser cannot check it. */
 export type CheckedFile = {
   content: RoundsRecord
   publicKey: string
@@ -18,7 +18,7 @@ export type CheckedFile = {
   record: CheckedRecord
 }
 
-/** Reads a file of rounds and works all of it out again; nothing where it is none. */
+/** Reads a file of rounds and recomputes everything in it; undefined if it is no such file. */
 export async function checkFile(text: string): Promise<CheckedFile | undefined> {
   const file = signedRecordOf(text)
   if (!file) return undefined
@@ -34,11 +34,14 @@ export async function checkFile(text: string): Promise<CheckedFile | undefined> 
       record: verifyRecord(content),
     }
   } catch {
-    return undefined // a part of it is not of the shape that it says it is
+    return undefined // a part of the file does not have its declared shape
   }
 }
 
-/** Whether all that concerns the file as a whole holds: seed, proofs, sums, part, and every signature that can be checked. */
+/**
+ * Whether everything about the whole file is right: seed, proofs, sums, part, and every signature that can be
+ * checked.
+ */
 export const isFileRight = ({
   record,
   isSigned,

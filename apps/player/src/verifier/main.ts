@@ -2,7 +2,10 @@ import { checkFile } from './check-file.ts'
 import { element, showFile } from './show-file.ts'
 import { language, words } from './words.ts'
 
-/** The page that verifies a file of rounds without a network: chooses the file, works it out, tells what it found. */
+/**
+ * The page that verifies a file of rounds without a network: it reads the chosen file, recomputes it, and
+ * shows the findings.
+ */
 function openPage(): void {
   document.documentElement.lang = language
   document.title = words('title')
@@ -11,7 +14,7 @@ function openPage(): void {
   const input = element('input')
   input.type = 'file'
   input.accept = '.json,application/json'
-  // The same file once more is a choice too: it may have been saved anew.
+  // Lets the same file be chosen again: it may have been saved anew.
   input.addEventListener('click', () => (input.value = ''))
   input.addEventListener('change', () => {
     const [file] = input.files ?? []

@@ -5,7 +5,7 @@ import { language, words } from './words.ts'
 
 const money = (cents: number) => formatMoney(cents, language)
 
-/** An element with what is in it. */
+/** Creates an element with its content. */
 export const element = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   ...inside: (string | Node)[]
@@ -15,14 +15,14 @@ export const element = <K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** A line that says whether something holds: by its sign and its words, for those who see no colours. */
+/** A line that states whether something is right, by sign and words, for players who do not see colours. */
 const line = (holds: boolean | undefined, text: string): HTMLElement => {
   const made = element('li', `${holds === undefined ? '•' : holds ? '✓' : '✗'} ${text}`)
   made.dataset['holds'] = String(holds ?? 'unknown')
   return made
 }
 
-/** What was found of a file: whether all of it holds, what it was checked for, and every round. */
+/** The findings about a file: the verdict, each check, and every round. */
 export function showFile(file: CheckedFile): HTMLElement[] {
   const { rounds } = file.record
   const wrong = rounds.filter(({ findings }) => findings.length > 0)
@@ -108,7 +108,7 @@ function verdictOf({ round, ending, findings }: CheckedRound): string {
 const hundredths = (value: number) =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(value / 100)
 
-/** Tiles counted from one, as people do. */
+/** Tiles counted from one. */
 const tiles = (places: readonly number[] | null) =>
   places === null || places.length === 0 ? words('none') : places.map((place) => place + 1).join(', ')
 

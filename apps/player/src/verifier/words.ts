@@ -17,11 +17,11 @@ export const language = languageOf(navigator.languages) ?? 'pt-BR'
 
 const texts = { ...wordsIn('en'), ...wordsIn(languageTable[language].texts) }
 
-// The page is one file for all languages: its texts are compiled as it opens, and only those it shows.
+// The page is one file for all languages: it compiles the texts it shows when it opens.
 const i18n = setupI18n({ locale: language, messages: { [language]: {} } })
 i18n.setMessagesCompiler(compileMessageOrThrow)
 i18n.load(language, texts)
 
-/** A text of the page with its values filled in, a count in the form it asks for. */
+/** A text of the page with its values, and the plural form of a count. */
 export const words = (key: WordKey, values: Readonly<Record<string, string | number>> = {}): string =>
   i18n._(key, values)

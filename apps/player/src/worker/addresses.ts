@@ -1,9 +1,8 @@
 /**
- * What the server answers itself: calls, the socket, the payment page, documentation, the page that
- * verifies rounds without a network, and the checks of its standing.
- * The worker never stands between: it neither keeps these nor answers for them.
+ * Paths that the server answers: calls, the socket, the payment page, documentation, the offline verifier
+ * page, and health checks. The worker neither caches nor answers them.
  */
 const served = /^\/(?:api|gamecenter-siop|pay|docs|metrics|livez|readyz|sandbox|verificar\.html)(?:[/?]|$)/
 
-/** The addresses that are not the app's, as a path with its query: no navigation there gets the app's page. */
+/** The paths that are not the app's: navigating to one does not return the app's page. */
 export const servedAddresses: readonly RegExp[] = [served]

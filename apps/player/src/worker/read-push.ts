@@ -4,7 +4,7 @@ export const readPush = (said: string | undefined): { title: string; text: strin
   try {
     const { title, text, link } = JSON.parse(said ?? '') as Record<string, unknown>
     if (typeof title !== 'string' || typeof text !== 'string') return nothing
-    // Only a place in the app: never an address of somebody else.
+    // Only an app path, never an external address.
     return { title, text, link: typeof link === 'string' && /^\/(?!\/)/.test(link) ? link : nothing.link }
   } catch {
     return nothing

@@ -6,7 +6,7 @@ import { readPush } from './read-push.ts'
 import { isOfTexts, TEXTS_CACHE } from './texts-cache.ts'
 import { TAKE_OVER } from './take-over.ts'
 
-/** What is used of the worker's own scope: its types and those of a page do not go together. */
+/** The part of the worker's scope in use: TypeScript's types of a worker and of a page exclude each other. */
 type Scope = {
   skipWaiting: () => Promise<void>
   clients: {
@@ -36,11 +36,11 @@ type PressEvent = {
 }
 const scope = self as unknown as Scope
 
-// The files that every screen is made of, so that a page never visited opens without a connection. Nothing else is
-// kept: no answer of a call, and nothing is sent later than the player sent it.
+// Precaches the files of all screens, so that a page never visited opens without a connection. Nothing else
+// is cached: no answer of a call, and no call is sent later than the player made it.
 precacheAndRoute([...files])
 cleanupOutdatedCaches()
-// Texts of the player's language, where it is not the one kept beforehand.
+// Texts of the player's language, if it is not the precached one.
 registerRoute(
   ({ url }) => isOfTexts(url),
   async ({ request }) => {
@@ -57,15 +57,15 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 scope.addEventListener('activate', (event) =>
   event.waitUntil(caches.delete(TEXTS_CACHE).then(() => scope.clients.claim())),
 )
-// A new version waits until the player asks for it: under an open page its files would not fit.
+// A new version waits until the player accepts it: its files would not fit the open page.
 scope.addEventListener('message', ({ data }) => void (data === TAKE_OVER && scope.skipWaiting()))
 
-// A message that the player wants to be told of by push; pressed, it leads to what it is about.
+// Shows a pushed message; pressing it opens what it is about.
 scope.addEventListener('push', (event) => {
   const { title, text, link } = readPush(event.data?.text())
   const shown = scope.registration.showNotification(title, {
     body: text,
-    icon: '/icon-192.png', // no browser draws an SVG here
+    icon: '/icon-192.png', // no browser renders an SVG here
     data: link,
   })
   event.waitUntil(shown.then(markIcon).catch(() => undefined))
@@ -75,7 +75,7 @@ scope.addEventListener('notificationclick', (event) => {
   event.waitUntil(lead(String(event.notification.data)))
 })
 
-/** Without a count: only the app knows it, and shows it where it is looked at. */
+/** Marks the icon without a count: only the app knows the count, and a visible app shows it itself. */
 const markIcon = async (): Promise<void> => {
   const pages = await scope.clients.matchAll({ type: 'window' })
   if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return

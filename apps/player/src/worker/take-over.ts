@@ -1,2 +1,2 @@
-/** What a page says to the worker that waits, once its player wants the new version. */
+/** The message by which a page tells the waiting worker that its player accepted the new version. */
 export const TAKE_OVER = 'take-over'

@@ -1,6 +1,6 @@
-/** Where texts are kept that were read in this version of the app. */
+/** The cache of texts loaded in this version of the app. */
 export const TEXTS_CACHE = 'texts'
 
-/** Whether a file of the build holds texts of one language. */
+/** Whether a file of the build contains the texts of a language. */
 export const isOfTexts = ({ pathname }: { pathname: string }): boolean =>
   pathname.startsWith('/assets/texts-')

@@ -4,7 +4,7 @@ import { openOverlay, openOverlayName } from '../../shared/overlays.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 
 const waitMs = 1000
-/** The messaging link of an operator's managers, whose players get awards by hand (SPEC §2). */
+/** A messaging link with this word belongs to managers, whose players get awards by hand (SPEC §2). */
 const managed = 'manager'
 
 /** On home: opens a waiting award after a second; not over another overlay. */

@@ -1,14 +1,15 @@
-/** A row of a glossary: what a thing is called in English, however many names it has, and in the language. */
+/** A row of a glossary: the English names of a thing, and its terms in the language. */
 export type Entry = { names: readonly string[]; terms: readonly string[] }
 export type Glossary = { entries: readonly Entry[]; never: readonly string[] }
 
 const ROW = /^\| (?!English|what|-)([^|]+) \| ([^|]+) \|([^|]*)\|$/gm
-/** How a glossary says that a word is not to be used: "never *cota*", "not *wager*", "*moneyline* is not used". */
+/** How a glossary forbids a word: "never *cota*", "not *wager*", "*moneyline* is not used". */
 const SHUNS = /\b(?:never|not) \*([^*]+)\*|\*([^*]+)\* is not used/g
 
 /**
- * Reads a page of docs/languages. Terms are parted by commas, semicolons and strokes; of "*Kombi* where narrow" the word in
- * italics is the term, and so is each in italics of the note.
+ * Reads a page of docs/languages. Commas, semicolons and slashes separate terms. Of "*Kombi* where narrow"
+ * the word in italics is the term; words in italics in the note are terms too, unless the note forbids a
+ * word.
  */
 export const readGlossary = (page: string): Glossary => ({
   entries: [...page.matchAll(ROW)].map(([, names = '', terms = '', note = '']) => ({
@@ -36,7 +37,7 @@ const termsOf = (column: string): string[] => {
 
 const italics = (words: string): string[] => [...words.matchAll(/\*([^*]+)\*/g)].map(([, word = '']) => word)
 
-/** Where texts say words that are not to be used; what stands for a value is no word. */
+/** The places where texts use forbidden words; placeholders do not count. */
 export const shunned = (texts: Readonly<Record<string, string>>, never: readonly string[]): string[] =>
   Object.entries(texts).flatMap(([key, text]) => {
     const words = text.replaceAll(/\{\w+/g, ' ')

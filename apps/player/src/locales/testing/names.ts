@@ -1,4 +1,6 @@
-/** What is called the same in every language: our games, ways to pay, marks of the trade, invented clubs. */
+/**
+ * Words that are the same in every language: our games, payment methods, terms of the trade, invented clubs.
+ */
 const names = new Set(
   `Palpite palpite PIX Pix CPF CNPJ USDT USD BRL VIP QR ID BR Code TRC20 ERC20 Mines Dice Limbo Double Crash Slot Facebook Instagram WhatsApp
    Telegram X YouTube TikTok e-mail E-mail Email SHA-256 HMAC UTC OK min max App PDF PNG JPEG UCI HT FT DNB BTTS Android iPhone
@@ -8,7 +10,7 @@ const names = new Set(
     .filter(Boolean),
 )
 
-/** Values, the marks of counts and choices, of parts of a sentence, and sample addresses. */
+/** Placeholders, the syntax of plurals and choices, tags, and sample addresses. */
 const placeholders =
   /\{\w+(?:, number)?\}|\{\w+, (?:plural|select),|(?:=\d+|one|few|many|other) \{|<\/?\w+>|\S+@\S+/g
 
@@ -19,8 +21,8 @@ const wordsOf = (text: string): string[] => {
   )
 }
 
-/** Whether a text is made of names, figures and values alone. */
+/** Whether a text consists of names, figures and placeholders. */
 export const isName = (text: string): boolean => wordsOf(text).every((word) => word.length < 3)
 
-/** Whether a text says more than a word or two, which languages may have in common. */
+/** Whether a text has more than two words; shorter ones may be the same in two languages. */
 export const isSentence = (text: string): boolean => wordsOf(text).length > 2

@@ -57,7 +57,7 @@ export const api = async <K extends CallKey>(key: K, ...[input]: CallArgs<K>): P
 export const apiMessage = <K extends CallKey>(key: K, ...[input]: CallArgs<K>): Promise<string> =>
   call(key, input ?? {}, async (response, path) => (await envelopeOf(response, path)).message ?? '')
 
-/** The address of a call that returns a file, such as a picture. */
+/** The input of a call that returns a file: its path parameters and query. */
 type FileInput<K extends CallKey> = Given<'params', Calls[K]['params']> & Given<'query', Calls[K]['query']>
 
 /**

@@ -64,7 +64,7 @@ export const formatPrice = (priceMilli: number, language: Language, form: PriceF
     ? formatDecimalPrice(priceMilli, language)
     : priceText(priceMilli, form).replace('-', minus).replace('.', languageTable[language].decimalMark)
 
-/** Two decimals, none from 100 on; truncated, never rounded up. */
+/** Two decimals, one from 100 on; truncated, never rounded up. */
 const formatDecimalPrice = (priceMilli: number, language: Language): string => {
   const places = priceMilli >= 100_000 ? 1 : 2
   const step = 10 ** (3 - places)

@@ -78,7 +78,7 @@ export function EnterSheet({
             mailed={t('account.country.mailed', { email })}
             incomplete={t('account.forgot.enterCode')}
             send={(code) => confirmCountry({ ticket: countryTicket, code })}
-            onRight={() => {}} // it closes the sheet
+            onRight={() => {}} // logging in closes the sheet
           >
             <Button kind="ghost" size="s" onClick={() => setCountryTicket(undefined)}>
               {t('app.back.label')}

@@ -61,6 +61,9 @@ export const useLogWords = () => {
   }
 }
 
-/** Rows as CSV (RFC 4180), each cell quoted: the texts are ours and start with a letter or digit. */
+/**
+ * Rows as CSV (RFC 4180), each cell quoted. The texts are ours and start with a letter or digit, so that no
+ * spreadsheet takes a cell for a formula.
+ */
 export const logCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`).join('')

@@ -7,7 +7,8 @@ const library = () => import('@simplewebauthn/browser')
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
 /**
- * No passkey was created or used. `known`: this device already has one of the account. Otherwise no reason is given.
+ * No passkey was created or used. `known`: this device already has one of the account. `left`: cancelled or
+ * failed; browsers do not say which.
  */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError'

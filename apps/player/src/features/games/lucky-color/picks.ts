@@ -12,7 +12,7 @@ export const termsOf = (pick: string) => {
   const pays = Array.from({ length: LUCKY_DIGITS }, (_, digit) => luckyMultiplier(luckyBetOf(pick), digit))
   return {
     pays: Math.max(...pays),
-    /** How many digits win at all. */
+    /** The lowest payout of a winning digit, in hundredths of the stake. */
     leastPays: Math.min(...pays.filter((each) => each > 0)),
     wins: pays.filter((each) => each > 0).length,
     returned: luckyReturnToPlayer(luckyBetOf(pick)),

@@ -46,7 +46,7 @@ export const nextChance = (mineCount: number, opened: number): number =>
 export const gemsFound = ({ state, status }: MinesRound): number =>
   state.opened.length - (status === 'lost' ? 1 : 0)
 
-/** The last diamond's gain; undefined if it was no diamond. */
+/** The last diamond's gain in cents; 0 if no diamond was found or the last tile was a mine. */
 export const lastGainCents = ({ stakeCents, status, choice, state }: MinesRound): number => {
   const gems = state.opened.length
   if (status === 'lost' || gems === 0) return 0

@@ -11,7 +11,7 @@ export function messageOf(
   return readMessageFromFrame(event.data)
 }
 
-/** Sends to the framed game's exact origin; nobody without one. */
+/** Sends to the framed game's exact origin; does nothing without an origin. */
 export const postToFrame = (
   frame: HTMLIFrameElement | null,
   origin: string,

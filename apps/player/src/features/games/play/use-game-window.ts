@@ -108,7 +108,10 @@ export function useGameWindow(
   return { frameState, hasOpenRound, again: () => setFrameState('loading') }
 }
 
-/** After a result the balance is reloaded, because there are no pushes here, and the prompt may open. */
+/**
+ * Reloads the balance after a result, because game pages get no pushes, and publishes it, which may open the
+ * top-up prompt.
+ */
 async function refreshAfterGame(): Promise<void> {
   const [user] = await Promise.all([refreshUser(), refreshInPlay()])
   if (user.balance !== undefined) {

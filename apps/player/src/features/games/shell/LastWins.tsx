@@ -3,7 +3,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import type { SmallGame } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
 
-/** The server refreshes them every two seconds; polling more often is useless. */
+/** The server caches them for two seconds; wins change slowly, so every ten seconds is enough. */
 const askedEveryMs = 10_000
 
 /** A line as high as one with text. */

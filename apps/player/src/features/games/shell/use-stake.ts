@@ -12,7 +12,7 @@ export type Stake = {
   cents: number
   bounds: StakeBounds
   balanceCents: number
-  /** The player's balance; undefined for a visitor. */
+  /** The player's balance; Infinity for a visitor. */
   mostCents: number
   /** A visitor has no balance, so no stake exceeds it. */
   problem: StakeProblem | undefined

@@ -53,7 +53,7 @@ export const marketGroups = (
     .toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** The winner, then totals, then the rest of the match; its periods follow in order. */
+/** The winner, then handicaps and totals, then the rest of the match; its periods follow in order. */
 const placeOf = ({ type, period }: Pick<MarketGroup, 'type' | 'period'>): number => {
   const isWhole = period === 'full' || period === 'all'
   const [, unit = '', count = '0'] = /^([a-z]+)(\d*)$/.exec(period) ?? []

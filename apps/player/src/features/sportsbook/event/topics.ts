@@ -32,8 +32,8 @@ const topicOf = ({ type, period }: Pick<MarketGroup, 'type' | 'period'>): Topic 
 type Asked = Pick<MarketGroup, 'type' | 'period' | 'side'>
 
 /**
- * The most popular markets, in the same order for every sport: winner, totals, both score, double chance, handicap,
- * draw no bet, exact score.
+ * The most popular markets, in the same order for every sport: winner, totals, both score, double chance,
+ * handicap, draw no bet, exact score, half-time/full-time.
  */
 const principal: readonly RegExp[] = [
   /\.(?:winner|win)$/,

@@ -13,7 +13,7 @@ export type Pick = {
   name?: string | null
 }
 
-/** Sides in a pick: the winner, or alone, the draw. */
+/** A side by its team's name, or the word for a draw. */
 const sideName = (t: Translate, code: string, { home, away }: Pick): string =>
   code === 'home' ? home : code === 'away' ? away : t('sportsbook.pick.draw')
 

@@ -29,7 +29,7 @@ const explained: Readonly<Record<number, TextKey>> = {
   21: 'sportsbook.result.halfWonWhy',
 }
 
-/** Result codes of full wins and full losses. */
+/** Result codes of wins (full and half), and of full losses. */
 const wins: ReadonlySet<number> = new Set([10, 21])
 const losses: ReadonlySet<number> = new Set([20, 4, -11])
 

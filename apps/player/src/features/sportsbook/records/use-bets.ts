@@ -64,7 +64,7 @@ const useSettledMeanwhile = (filter: BetFilter): readonly Bet[] => {
     if (filter !== 'open') return
     void api('GET /api/app/sportsbook/bets/:betId', { params: { betId }, loading: false, inline: true }).then(
       (bet) => setSettled((before) => [bet, ...before.filter((each) => each.betId !== betId)]),
-      // The list itself has it too, under another filter.
+      // After a failure the list under another filter has the bet.
       () => undefined,
     )
   })

@@ -12,7 +12,7 @@ export function RaceField({ fixture }: { fixture: Fixture }) {
     const at = race?.order.indexOf(runner) ?? -1
     return at < 0 ? undefined : at + 1
   }
-  /** Metres behind the leader, to the tenth, if known. */
+  /** Metres behind the leader, to the tenth; 0 if unknown. */
   const behindOf = (runner: number): number => {
     const cm = race?.behindCm?.[race.order.indexOf(runner)] ?? 0
     return Math.round(cm / 10) / 10

@@ -55,7 +55,7 @@ export type NextStep =
   | { kind: 'remove'; outcomeIds: readonly string[] }
   /** Changed prices: of one leg, or the joint ones, before and now. */
   | { kind: 'agree'; count: number; odds?: { beforeMilli: number; nowMilli: number } | undefined }
-  /** Multiples only: two legs of one match, or too many legs. */
+  /** Multiples only: legs that depend on each other, or too many legs. */
   | { kind: 'conflict' }
   | { kind: 'limit' }
   | { kind: 'stake' }

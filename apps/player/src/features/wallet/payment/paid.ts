@@ -50,7 +50,10 @@ export const showTopUpPaid = async ({ orderId, amountCents }: Paid): Promise<voi
   if (goesToBet && !canBetHere) go(hrefOf('footballPage'))
 }
 
-/** If the balance exceeds the deposit, its bonus part is shown. */
+/**
+ * If part of the balance is bonus, the note states that part; without a loaded user it states only the
+ * amount.
+ */
 const noteOf = (user: { freeBalance: number } | undefined) => {
   if (!user) return 'wallet.paid.amount'
   return user.freeBalance > 0 ? 'wallet.paid.noteWithBonus' : 'wallet.paid.note'

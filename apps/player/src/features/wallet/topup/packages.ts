@@ -77,8 +77,8 @@ export const ownOffer = (
 }
 
 /**
- * The offers as they are paid while the player has a discount: the fraction off the price, a broken cent paid, where no planned
- * discount takes off more (as the server has it).
+ * The offers at their price with the player's discount, a fraction of the price; a fraction of a cent is
+ * paid. A planned discount that takes off more stays, as on the server.
  */
 export const discounted = (offers: readonly Offer[], discount: number): Offer[] =>
   offers.map((offer) => {

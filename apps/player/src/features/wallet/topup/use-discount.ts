@@ -8,7 +8,7 @@ export function useDiscount() {
   const isOver = !known || known.expiredTime <= overAt
   return {
     discount: isOver ? undefined : known,
-    /** The discounted fraction; undefined without one. */
+    /** The discounted fraction; 0 without a discount. */
     share: isOver ? 0 : known.discount,
     end: () => setOverAt(known?.expiredTime ?? 0),
   }

@@ -10,7 +10,7 @@ type Props = {
   onEntry: (entry: MoneyEntry) => void
   limits: WithdrawLimits
   error: string | undefined
-  /** Whether the amount was lowered to the balance. */
+  /** States that the amount was lowered to the balance; undefined if it was not. */
   note: string | undefined
 }
 

@@ -35,7 +35,7 @@ export const withdrawProblem = (limits: WithdrawLimits, amountCents: number): Wi
 export const maxWithdrawable = ({ wdAmount, maxAmount }: WithdrawLimits): number =>
   Math.round(Math.min(wdAmount, maxAmount) * 100)
 
-/** Hundredths of an amount, rounded down. */
+/** A percentage of an amount in cents, rounded down. */
 export const percentOf = (amountCents: number, percent: number): number =>
   floorToCents(fraction(BigInt(cents(amountCents)) * BigInt(percent), 100))
 
