@@ -7,7 +7,7 @@ import { NewPassword } from './NewPassword.tsx'
 import { Shell } from './Shell.tsx'
 import { Unapproved } from './Unapproved.tsx'
 
-// Includes the QR code, which only new operators need.
+// Loaded on demand: it includes the QR code, which only new operators need.
 const SecondFactor = lazy(() =>
   import('./SecondFactor.tsx').then(({ SecondFactor: Screen }) => ({ default: Screen })),
 )
@@ -16,7 +16,8 @@ const SecondFactor = lazy(() =>
 export function SignedIn() {
   const t = useText()
   const me = useAsked('GET /api/backoffice/session/me', {}, { everyMs: 60_000 })
-  // Without its code a session may not choose a password; without a second factor the password comes first.
+  // A session that awaits its code may not choose a password; without a second factor the password is chosen
+  // first.
   if (me.data?.mustChangePassword && me.data.secondFactor !== 'code') return <NewPassword me={me.data} />
   if (me.data && me.data.secondFactor !== 'done')
     return (

@@ -20,7 +20,7 @@ type Props<Data> = {
   isBusy: boolean
   /** Whether everything but the reason is filled in. */
   isReady?: boolean
-  /** Runs the command and returns its result message. */
+  /** Sends the command with the reason and these callbacks. */
   send: (reason: string, answered: Answered<Data>) => void
   onDone: (data: Data) => void
 }
@@ -37,7 +37,7 @@ export function ReasonedAct<Data>(props: Props<Data>) {
         event.preventDefault()
         send(reason, {
           onSuccess: (data) => {
-            setReason('') // it was of that act: one more press is no second one
+            setReason('') // the reason belonged to that act: a second press must not repeat it
             onDone(data)
           },
           onError: (error) => say(wordsOf(error, t), 'failed'),

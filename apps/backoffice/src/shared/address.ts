@@ -7,7 +7,7 @@ export function useAddress() {
     /** The savable part: without the open item. */
     query: changed(params, { aberto: '' }).toString(),
     get: (name: string): string => params.get(name) ?? '',
-    /** Changes several at once; undefined removes one. */
+    /** Changes several at once; an empty value removes one. */
     set: (change: Readonly<Record<string, string>>): void =>
       setParams((now) => changed(now, change), { replace: true }),
     /** Replaces the address by a saved one, and closes the drawer. */

@@ -48,7 +48,10 @@ type LooseInput = { params?: Values | undefined; query?: Values | undefined; bod
 
 const TIMEOUT_MS = 30_000
 
-/** Makes one call and returns its data; throws an `ApiError`. An unknown session ends. */
+/**
+ * Makes one call and returns its data; throws an `ApiError`. Ends the session if the server no longer knows
+ * it.
+ */
 export async function ask<K extends OperatorCallKey>(key: K, ...[input]: CallArgs<K>): Promise<DataOf<K>> {
   const [method = 'GET', path = ''] = key.split(' ')
   const { params, query, body }: LooseInput = input ?? {}

@@ -1,7 +1,7 @@
 import { leavesOf } from './leaves.ts'
 
 export type Values = Readonly<Record<string, unknown>>
-/** `path` is the differing part; undefined where one side lacks it. */
+/** `path` is the differing part; `before` or `after` is undefined where that side lacks it. */
 export type Difference = { path: readonly string[]; before: unknown; after: unknown }
 
 /** A setting's value on one line. */

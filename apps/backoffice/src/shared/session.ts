@@ -18,7 +18,7 @@ function become(next: Session): void {
   for (const listener of listeners) listener()
 }
 
-/** The current token, or undefined. */
+/** The current token; empty without a session. */
 export const tokenNow = (): string => session.token
 
 export const beginSession = (token: string): void => become({ token, ending: 'none' })

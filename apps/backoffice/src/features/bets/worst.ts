@@ -4,7 +4,10 @@ import type { DataOf } from '../../shared/api.ts'
 /** A match with its worst ending. */
 export type WorstMatch = DataOf<'GET /api/backoffice/bets/worst'>['matches'][number]
 
-/** How much of its bound a match has used: nothing left is loss, less than it costs already a warning. */
+/**
+ * The colour of a match's risk: a loss when nothing is left of its bound, a warning when less is left than it
+ * may cost.
+ */
 export const heatOf = ({ costCents, leftCents }: Pick<WorstMatch, 'costCents' | 'leftCents'>): Tone => {
   if (costCents <= 0) return 'win'
   return leftCents <= 0 ? 'loss' : leftCents < costCents ? 'warn' : 'neutral'

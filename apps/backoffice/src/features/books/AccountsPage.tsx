@@ -15,7 +15,7 @@ type Line = DataOf<'GET /api/backoffice/books/trialBalance'>['lines'][number]
 
 const fields: readonly SearchField[] = [{ name: 'dia', label: 'books.filter.day', kind: 'day' }]
 
-/** All accounts as they stand now or stood at the end of a day, with the proof that they add up to nothing. */
+/** All accounts as they are now or were at the end of a day, with the proof that they add up to zero. */
 export function AccountsPage() {
   const t = useText()
   const format = useFormat()

@@ -61,7 +61,7 @@ function DecideTransfer({ transfer, onDone }: { transfer: Uncredited; onDone: ()
   const { requestId, after } = useRequestId()
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('leave')
   const decide = useCommand('POST /api/backoffice/books/uncredited/:id/decide')
-  // Another token is worth nothing here.
+  // A transfer of another token cannot be credited, only left as it is.
   const offered = transfer.status === 'other_token' ? outcomes.slice(0, 1) : outcomes
   return (
     <ReasonedAct

@@ -24,7 +24,7 @@ const stateNames = {
   not_possible: 'bank.settle.notPossible',
 } as const satisfies Record<State, TextKey>
 
-/** What operators may say of a payout that no machine can end; undefined where one can. */
+/** The outcomes operators may state for a payout that cannot end automatically; undefined if it can. */
 export const outcomesOf = ({
   kind,
   state,
@@ -36,7 +36,7 @@ export const outcomesOf = ({
 
 type Props = { orderId: string; outcomes: readonly Outcome[] }
 
-/** Two independent operators say the same of a payout before it is booked. */
+/** Two independent operators must state the same outcome of a payout before it is booked. */
 export function SettlePayout({ orderId, outcomes }: Props) {
   const t = useText()
   const { requestId, next, after } = useRequestId()

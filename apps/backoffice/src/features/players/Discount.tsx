@@ -19,7 +19,7 @@ export function Discount({ playerId }: { playerId: number }) {
   const command = useCommand('POST /api/backoffice/players/:playerId/discount')
   const [percent, setPercent] = useState('10')
   const [days, setDays] = useState('7')
-  // Sent again without an answer, the request begins when it did: it is the same one.
+  // A repeated request keeps its first start time: with another one the server would refuse it.
   const [sent, setSent] = useState({ requestId: '', at: 0 })
   const [isPercent, isDays] = [isWhole(percent, MAX_PERCENT), isWhole(days, MAX_DAYS)]
   const bodyOf = (reason: string) => {

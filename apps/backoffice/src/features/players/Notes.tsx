@@ -20,7 +20,7 @@ export function Notes({ playerId }: { playerId: number }) {
   return (
     <>
       {mayNote && <NoteForm playerId={playerId} />}
-      {notes && <NotAnswered asked={asked} />} {/* without any, the pinned ones above say so */}
+      {notes && <NotAnswered asked={asked} />} {/* if none are loaded, the pinned notes above show why */}
       {asked.isPending && (
         <div aria-busy="true">
           <Skeleton className="h-240" />
@@ -50,7 +50,7 @@ export function Notes({ playerId }: { playerId: number }) {
   )
 }
 
-/** The id stays while a note was not answered: sent again, it is written once. */
+/** The request id stays until a note is answered: sent again, the note is written once. */
 function NoteForm({ playerId }: { playerId: number }) {
   const t = useText()
   const [words, setWords] = useState('')

@@ -4,7 +4,10 @@ import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
 import { usePlayerPages } from './use-player-pages.ts'
 
-/** What every operator reads first of a player. Without pinned notes nothing; that they did not load is said, because there may be some. */
+/**
+ * The pinned notes, which every operator reads first. Renders nothing without any; a failed load is shown,
+ * because there may be some.
+ */
 export function PinnedNotes({ playerId }: { playerId: number }) {
   const t = useText()
   const format = useFormat()

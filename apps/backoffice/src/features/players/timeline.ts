@@ -24,7 +24,7 @@ export const kindLooks = {
   audit: { name: 'players.timeline.kindAudit', icon: 'list-magnifying-glass' },
 } as const satisfies Record<TimelineKind, { name: TextKey; icon: Glyph }>
 
-/** What an entry says; of the audit chain its own words count. */
+/** The text of each kind of entry; an entry of the audit chain has that act's text. */
 export const eventNames = {
   note_written: 'players.timeline.noteWritten',
   deposit_ordered: 'players.timeline.depositOrdered',
@@ -142,7 +142,7 @@ const stateNames: Readonly<Partial<Record<TimelineEvent, Readonly<Record<string,
 export const stateName = ({ event, state }: Pick<TimelineItem, 'event' | 'state'>): TextKey | undefined =>
   state === null ? undefined : stateNames[event]?.[state]
 
-/** What the operator may open, beside the lists whose permission is that of the entry's kind. */
+/** Further permissions that decide which screens an entry may link to. */
 type May = { books: boolean; review: boolean }
 
 /** Where an entry's detail is shown; undefined if nowhere, or not to this operator. */
@@ -166,7 +166,10 @@ export function placeOfEntry(
     : undefined
 }
 
-/** Checks that wait for operators, or are decided, are listed; one with the check outside is not. */
+/**
+ * Only checks that operators decide, or that are decided, are in the list; a check that still runs outside is
+ * not.
+ */
 function placeOfCheck(ref: string, state: string | null): string | undefined {
   if (state === 'unsure') return `/documentos?aberto=${ref}`
   return state === 'approved' || state === 'refused' ? `/documentos?ver=decided&aberto=${ref}` : undefined

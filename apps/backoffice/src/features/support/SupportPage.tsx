@@ -15,7 +15,7 @@ type Status = (typeof statuses)[number]
 /** The inbox polling interval: it is not about one player, so views are not audited. */
 const INBOX_MS = 5_000
 
-/** Nothing of the thread that was open before stays open. */
+/** Closes the bet and the player record that were open beside the former thread. */
 const left = { aposta: '', ficha: '' }
 
 /** The support inbox: threads on one side, the open one and its player on the other. */

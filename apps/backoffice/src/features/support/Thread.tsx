@@ -41,7 +41,7 @@ export function Thread({ threadId, version, onLeave }: Props) {
     queryKey: ['thread', threadId],
     queryFn: () => ask('GET /api/backoffice/support/threads/:threadId', { params, query: {} }),
     staleTime: Infinity,
-    // Opened again it may be with somebody else.
+    // Not cached: opened again, the chat may belong to another operator.
     gcTime: 0,
   })
   const { data, refetch } = chat
@@ -52,7 +52,7 @@ export function Thread({ threadId, version, onLeave }: Props) {
     seen.current = version
     if (isNews) void refetch()
   }, [version, shown, refetch])
-  // A reload that fails leaves the chat with its half-written reply; the inbox beside it says that it is old.
+  // A failed reload keeps the chat with its half-written reply; the inbox beside it shows the failure.
   if (chat.error && !chat.data)
     return (
       <div className="min-w-0 flex-1 p-24">
