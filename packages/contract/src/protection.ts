@@ -144,7 +144,10 @@ export const protectionCalls = defineCalls({
           ),
         }),
       ),
-      /** Limits of these kinds are still to be set, by any period, before anything is staked or paid in. */
+      /**
+       * The kinds of limits that the player must still set, for any period, before anything is staked or paid
+       * in.
+       */
       needed: z.optional(z.array(z.enum(limitKinds))),
       /** Breaks in force, the strictest first; one without an end is for good. `impeded` is said by the national register, and holds until it says otherwise. */
       breaks: z.array(
@@ -163,7 +166,7 @@ export const protectionCalls = defineCalls({
       session: z.object({ startedAt: instant, netResultCents: z.int() }),
       /** An offered pause after a big loss today, until answered: the net loss, and the threshold. */
       coolOff: z.optional(z.object({ netLossCents: z.int(), fromCents: z.int(), offeredAt: instant })),
-      /** Whether this access has still to begin with the risks of betting. */
+      /** Whether the player must still read the risks of betting in this session. */
       risksDue: z.optional(z.boolean()),
       /** Whether nothing is advertised to the player: on a break, suspended, or by a step against harm. Omitted by an older server. */
       noMarketing: z.optional(z.boolean()),

@@ -22,7 +22,7 @@ const vipLevel = z.object({
   feeBps: z.int(),
   /** Its one-time award. */
   awardCents: z.int(),
-  /** From when on it is planned to bring less, and how much; left out where it is not. */
+  /** The start and amount of a planned lower award; omitted without one. */
   lowerAward: z.optional(z.object({ startsAt: instant, awardCents: z.int() })),
   /** Whether its players have a support queue of their own. */
   hasOwnQueue: z.boolean(),

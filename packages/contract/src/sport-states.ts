@@ -55,7 +55,7 @@ const quarters = z.object({
 /** Games (tennis) or points of each started set. */
 const sets = z.object({
   family: z.literal('sets'),
-  /** Undefined if unknown. */
+  /** Null if unknown. */
   bestOf: z.nullable(z.int().check(z.minimum(1), z.maximum(7))),
   sets: z.array(pair).check(z.maxLength(7)),
   /** The stated sets won, if the listed sets do not add up; null if not stated. */
@@ -73,7 +73,7 @@ const sets = z.object({
 /** Points of each started frame; snooker. */
 const frames = z.object({
   family: z.literal('frames'),
-  /** Undefined if unknown. */
+  /** Null if unknown. */
   bestOf: z.nullable(z.int().check(z.minimum(1), z.maximum(35))),
   frames: z.array(pair).check(z.maxLength(35)),
   /** The stated frames won, if the points are unknown; null if not stated. */
@@ -93,7 +93,7 @@ const fight = z.object({
   rounds: z.int().check(z.minimum(1), z.maximum(15)),
   /** Completed rounds. */
   roundsDone: count,
-  /** The current round; undefined between rounds. */
+  /** The current round; null between rounds. */
   round: z.nullable(count),
   knockdowns: z.nullable(pair),
   /** The official decision. `round` and `isPastHalf` apply to a stoppage. */

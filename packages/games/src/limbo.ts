@@ -64,7 +64,10 @@ export const limboWinningSteps = (target: Multiplier): number => {
   return wins
 }
 
-/** Exact return to player at this target. It falls at very high targets, where few steps are left: see the page. */
+/**
+ * Exact return to player at this target. It falls at very high targets, which few steps reach
+ * (docs/maths/limbo.md).
+ */
 export const limboReturnToPlayer = (target: Multiplier): Fraction =>
   fraction(BigInt(limboWinningSteps(target)) * BigInt(target), BigInt(LIMBO_STEPS) * 100n)
 

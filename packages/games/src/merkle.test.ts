@@ -16,7 +16,10 @@ import {
   treeHeadBytes,
 } from './log.ts'
 
-/** The eight leaves and the roots over the first of them that implementations of RFC 6962 are tested with. */
+/**
+ * The eight leaves that implementations of RFC 6962 are tested with, and the root over each number of the
+ * first ones.
+ */
 const published = {
   leaves: [
     '',
@@ -42,7 +45,7 @@ const published = {
 }
 const publishedLeaves = published.leaves.map((hex) => leafHash(hexToBytes(hex)))
 
-/** The root by the words of the RFC, with every leaf read again: MTH(D[n]). */
+/** The root as the RFC defines it, reading every leaf: MTH(D[n]). */
 const naiveRoot = (leaves: readonly string[]): string => {
   if (leaves.length === 0) return EMPTY_ROOT
   if (leaves.length === 1) return leaves[0] ?? ''
@@ -53,7 +56,7 @@ const naiveRoot = (leaves: readonly string[]): string => {
 
 const empty = { size: 0, edge: [] }
 
-/** Roots of ranges from the kept subtrees alone, as a server that never reads leaves again has them. */
+/** Roots of ranges from stored subtrees alone, as a server has them that does not read leaves again. */
 const keeper = (leaves: readonly string[]) => {
   const { subtrees } = growTree(empty, leaves)
   const kept = new Map(subtrees.map(({ level, place, hash }) => [`${level}/${place}`, hash]))
@@ -153,7 +156,7 @@ describe('the tree of the public log', () => {
         expect(isIncluded(leafHash('another'), { leafIndex, size, path }, root)).toBe(false)
         expect(isIncluded(leaf, { leafIndex: leafIndex + 1, size, path }, root)).toBe(false)
         expect(isIncluded(leaf, { leafIndex, size, path: [...path, leaf] }, root)).toBe(false)
-        // Of one leaf alone there is nothing to leave out.
+        // A single leaf has no other to leave out.
         expect(isIncluded(leaf, { leafIndex, size, path: path.slice(1) }, root)).toBe(size === 1)
       }
     }

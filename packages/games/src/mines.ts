@@ -140,7 +140,7 @@ export const cashOutMines = (round: MinesRound): Moved => {
 const multiplierOf = (round: MinesRound): Multiplier =>
   round.status === 'lost' ? 0 : minesMultiplier(round.mines.length, round.opened.length)
 
-/** A finished round's return; undefined during play. */
+/** The round's return in cents: 0 during play and after a loss. */
 export const minesPayoutCents = (round: MinesRound): Cents =>
   payoutCents(round.stakeCents, round.status === 'cashed_out' ? multiplierOf(round) : 0)
 

@@ -143,7 +143,7 @@ export const cashOutRows = (round: RowRound): Moved => {
 const multiplierOf = (round: RowRound): Multiplier =>
   round.status === 'lost' ? 0 : rowMultiplier(round.difficulty, round.picks.length)
 
-/** A finished climb's return; undefined during play. */
+/** The climb's return in cents: 0 during play and after a loss. */
 export const rowPayoutCents = (round: RowRound): Cents =>
   payoutCents(round.stakeCents, round.status === 'cashed_out' ? multiplierOf(round) : 0)
 

@@ -9,7 +9,7 @@ import { assertReturn, choose, hundredths, payoutCents } from './multiplier.ts'
 import { checkRows, ROWS, startRows } from './row-double.ts'
 import { openSharedRound, placeSharedBet } from './shared-round.ts'
 
-/** Amounts that no type can keep out: a cast, a division, a field that was missing. */
+/** Amounts that types do not keep out: from a cast, a division or a missing field. */
 const WRONG_STAKES = [
   [0, 'stake_not_positive'],
   [-100, 'stake_not_positive'],

@@ -8,7 +8,8 @@ test('each picture is a standalone SVG, named by a hash of its content', async (
   for (const { svg, file, name } of drawn) {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/s)
     expect(file).toMatch(new RegExp(`^assets/${name}-[0-9a-f]{8}\\.svg$`))
-    // What it fills by name must be drawn in it: nothing outside reaches into a picture.
+    // A fill that refers to an id must find it in the same file: a picture cannot use anything outside
+    // itself.
     const ids = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
     for (const [, id] of svg.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id)
     expect(svg).not.toMatch(/currentColor|var\(/)

@@ -6,9 +6,9 @@ type Props = {
   alt: string
   title: string
   action: string
-  /** The line on adults and responsible play, which every banner carries. */
+  /** The notice of legal age and responsible play, which every banner carries. */
   notice: string
-  /** `card`: of the carousel, as high as the drawn ones. `page`: of the start mask. */
+  /** `card`: in the carousel, as high as the drawn banners. `page`: on the start mask. */
   shape: 'card' | 'page'
   isFirst?: boolean
 }

@@ -4,7 +4,9 @@ import { editEntry } from './edit-entry.ts'
 import { entryCents, entryOfCents, type MoneyEntry, showEntry } from './money-entry.ts'
 
 type Mark = ',' | '.'
-/** A field as a browser has it: `|` is the caret, or the two ends of what is selected, as in "1.2|34" and "|5|". */
+/**
+ * The state of a text field: `|` is the caret, or the two ends of the selection, as in "1.2|34" and "|5|".
+ */
 type Field = { entry: MoneyEntry; shown: string; start: number; end: number }
 
 const empty: Field = { entry: '', shown: '', start: 0, end: 0 }
@@ -17,7 +19,7 @@ const replace = (field: Field, [from, to]: readonly [number, number], put: strin
   return { entry, shown, start: caret, end: caret }
 }
 
-/** One press of a key or one paste, as a browser does it to the text before we hear of it. */
+/** Types one key or pastes once, changing the text as a browser does before it tells us. */
 const act = (field: Field, command: string, mark: Mark): Field => {
   const { start, end } = field
   const isDeletion = command === 'Backspace' || command === 'Delete'
@@ -39,14 +41,14 @@ const fieldOf = (drawn: string, mark: Mark): Field => {
 const typed = (keys: string, mark: Mark) =>
   keys.split('').reduce((field, key) => act(field, key, mark), empty)
 
-/** The place with this many digits behind it: just behind a digit, or just before one where that is deleted. */
+/** The position with this many digits after it: behind a digit, or before one where that is deleted. */
 const caretBefore = (shown: string, digitsBehind: number, command: string) => {
   const places = Array.from({ length: shown.length + 1 }, (_, place) => place)
   const fitting = places.filter((place) => shown.slice(place).replace(/\D/g, '').length === digitsBehind)
   return (command === 'Delete' ? fitting.at(-1) : fitting[0]) ?? 0
 }
 
-/** The other language shows the same amounts with the two marks changed over. */
+/** The other language shows the same amounts with the two marks swapped. */
 const mirrored = (text: string) => text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))
 
 describe.each(marks)('with %s as the decimal mark', (mark) => {
@@ -69,7 +71,7 @@ describe.each(marks)('with %s as the decimal mark', (mark) => {
     expect(withCaret(typed(keys, mark))).toBe(`${inLanguage(shown)}|`)
   })
 
-  // Drawn as pt-BR shows it.
+  // As shown in pt-BR.
   test.each([
     { from: '1.234|', command: 'Backspace', to: '123|' },
     { from: '1.000|', command: 'Backspace', to: '100|' },
@@ -122,7 +124,7 @@ describe.each(marks)('with %s as the decimal mark', (mark) => {
     { from: '7|', text: 'abc', to: '7|' },
     { from: '7|', text: '12345678', to: '7|' },
   ])('pasting "$text" into $from gives $to', ({ from, text, to }) => {
-    // What is pasted comes from elsewhere and is the same whatever the language.
+    // Pasted text comes from elsewhere, so it does not depend on the language.
     expect(withCaret(act(fieldOf(inLanguage(from), mark), text, mark))).toBe(inLanguage(to))
   })
 
@@ -159,7 +161,8 @@ describe.each(marks)('with %s as the decimal mark', (mark) => {
       fc.property(digits, fc.nat(), fc.constantFrom('Backspace', 'Delete', '7'), (entry, drawn, command) => {
         const at = drawn % (entry.length + 1)
         const shown = showEntry(entry, mark)
-        // Not just beside a mark of ours on the side of the deletion: there the caret only steps over it.
+        // Skips carets beside a grouping mark on the side of the deletion: there the caret only steps over
+        // the mark.
         const behind = entry.slice(at)
         const start = caretBefore(shown, behind.length, command)
         const after = act({ entry, shown, start, end: start }, command, mark)

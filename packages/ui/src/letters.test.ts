@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const theme = readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8')
 
-/** The size of letters that all others are parts of, on a screen of this width, as the theme works it out. */
+/** The root font size in pixels at this screen width, as the theme computes it. */
 const sizeAt = (width: number): number => {
   const [, part, most] =
     /\n  html \{\s*font-size: min\(calc\(100vw \/ ([\d.]+)\), (\d+)px\)/.exec(theme) ?? []

@@ -20,12 +20,12 @@ export const pressKey = (entry: MoneyEntry, key: PadKey): MoneyEntry => {
 }
 
 /**
- * Digits, and perhaps a point and cents, as a reader would take them from a text that somebody else wrote, in
- * whatever language: "R$ 1.234,56", "1,234.56" and "1234.5". Marks that part the digits in threes only group,
- * so "1.000" and "1,000" are a thousand; else the last mark is the decimal one. Cents beyond two are cut off. Digits of
- * any script count: full-width ones, those of Hindi, Thai and Arabic.
- * Undefined if the meaning is unclear: "abc", "10.50.00". Text that we have shown is not for here:
- * with its last digit deleted, "1.234" would be read as 1.23 (see editEntry).
+ * Reads an amount from text that somebody else wrote in any language ("R$ 1.234,56", "1,234.56", "1234.5"):
+ * digits, and optionally a point and cents. Marks between groups of three digits only group, so "1.000" and
+ * "1,000" are a thousand; else the last mark is the decimal one. Digits of the cents beyond two are cut off.
+ * Digits of any script count: full-width, Hindi, Thai, Arabic. Undefined if the meaning is unclear: "abc",
+ * "10.50.00". Do not use it for text that we show: with its last digit deleted, "1.234" would be read as 1.23
+ * (see editEntry).
  */
 export const readAmount = (text: string): string | undefined => {
   const kept = plainDigits(text).replace(/[^\d.,]/g, '')
@@ -38,14 +38,14 @@ export const readAmount = (text: string): string | undefined => {
   return `${digitsOf(whole)}.${kept.slice(last + 1, last + 3)}`
 }
 
-/** The same text with the digits and marks of other scripts as ours. */
+/** The text with digits and marks of other scripts replaced by ASCII ones. */
 const plainDigits = (text: string): string =>
   text
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
     .replace(/[．。｡٫]/g, '.')
     .replace(/[，、､٬]/g, ',')
 
-/** In Unicode the ten digits of a script follow one another from zero, with a gap between scripts. */
+/** Unicode orders the ten digits of a script from zero up, with a gap between scripts. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let before = 0
@@ -56,7 +56,9 @@ function digitValue(digit: string): number {
 const inThrees = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** The entry that these digits and points make: without zeros in front. Nothing where they do not fit in one. */
+/**
+ * The entry of these digits, without leading zeros. Undefined if they are too many, or have a second point.
+ */
 export const entryOf = (digits: string): MoneyEntry | undefined => {
   const [zeros = '', cents, ...more] = digits.split('.')
   const whole = zeros.replace(/^0+(?=\d)/, '')
@@ -70,19 +72,19 @@ export const entryCents = (entry: MoneyEntry): number => {
   return Number(whole || '0') * 100 + Number(cents.padEnd(2, '0'))
 }
 
-/** The entry that stands for these cents: `1050` is "10.50", `1000` is "10". */
+/** The entry of an amount in cents: `1050` is "10.50", `1000` is "10". */
 export const entryOfCents = (cents: number): MoneyEntry => {
   const rest = cents % 100
   const whole = String((cents - rest) / 100)
   return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`
 }
 
-/** The entry as it is shown, with the language's marks: "1234.5" is "1.234,5". */
+/** The entry with the language's marks: "1234.5" is "1.234,5". */
 export const showEntry = (entry: MoneyEntry, decimalMark: ',' | '.'): string => {
   const [whole = '', cents] = entry.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, groupMarkOf(decimalMark))
   return cents === undefined ? grouped : `${grouped}${decimalMark}${cents}`
 }
 
-/** The mark between thousands where this is the decimal one. */
+/** The grouping mark that goes with a decimal mark. */
 export const groupMarkOf = (decimalMark: ',' | '.') => (decimalMark === ',' ? '.' : ',')

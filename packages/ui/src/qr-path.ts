@@ -3,8 +3,8 @@ import encodeQR from 'qr'
 export type QrPath = { path: string; size: number }
 
 /**
- * The dark squares of a text's QR code as the path of one drawing, `size` squares wide with a quiet border of two. Of the
- * most redundant kind, so that a mark may cover its middle.
+ * The dark squares of a text's QR code as an SVG path, `size` squares wide including a quiet border of two.
+ * It has the highest error correction, so a mark may cover its middle.
  */
 export const qrPathOf = (text: string): QrPath => {
   const rows = encodeQR(text, 'raw', { ecc: 'high', border: 2 })

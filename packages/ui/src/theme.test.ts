@@ -34,7 +34,7 @@ const surfaces = ['bg', 'surface-1', 'surface-2', 'surface-3']
 const coloured = ['brand-text', 'win', 'loss', 'info', 'warn', 'play-text']
 const tints = ['brand', 'play', 'win', 'loss', 'info', 'warn']
 
-/** What is written on what, and how clear it must be (WCAG AA: text 4.5, shapes 3). */
+/** Foreground and background tokens, and the contrast they need (WCAG AA: text 4.5, shapes 3). */
 const texts: readonly (readonly [string, string])[] = [
   ...surfaces.flatMap((surface) =>
     ['text', 'text-2', ...coloured].map((colour) => [colour, surface] as const),
@@ -54,7 +54,7 @@ const texts: readonly (readonly [string, string])[] = [
   ['odds-sel-text', 'odds-sel-bg'],
   ['win', 'odds-bg'],
   ['loss', 'odds-bg'],
-  // Where a pointer is over a control, and over a price.
+  // On hover over a control, and over a price.
   ...['text', 'text-2', 'brand-text', 'odds-text'].map((colour) => [colour, 'surface-4'] as const),
   ...['play', 'win', 'loss'].map((fill) => [`on-${fill}`, `${fill}-hover`] as const),
 ]
@@ -66,7 +66,10 @@ const shapes: readonly (readonly [string, string])[] = [
   ['play', 'surface-1'],
   ...['brand-line', 'win', 'loss'].map((mark) => [mark, 'surface-4'] as const),
 ]
-/** What stands under a pointer beside what stood there before: told apart with the pointer's own shape, so that little is enough. */
+/**
+ * A colour on hover and the one before. The pointer's own shape tells them apart too, so little contrast is
+ * enough.
+ */
 const hovered: readonly (readonly [string, string])[] = [
   ['surface-1', 'surface-2'],
   ['surface-2', 'surface-3'],
@@ -109,7 +112,7 @@ test('the two themes are different ones', () => {
 
 test('every token that parts use is a token of the theme', () => {
   const parts = readFileSync(join(import.meta.dirname, 'parts.css'), 'utf8')
-  // Set by a part itself, with a fallback where it is read.
+  // Set by a part itself; the place that reads it has a fallback.
   const own = new Set(['drag'])
   const used = [...parts.matchAll(/var\(--([a-z0-9-]+)/g)].map(([, name = '']) => name)
   expect(used.length).toBeGreaterThan(10)

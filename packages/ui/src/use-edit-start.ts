@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Where the caret stood, or the selection began, just before the last edit of an input; asked once for each edit.
- * Listens to the browser itself: React's own `onBeforeInput` does not tell of deletions.
+ * Returns the caret or the start of the selection before an input's last edit, once for each edit. Listens to
+ * the browser's event, because React's `onBeforeInput` does not report deletions.
  */
 export const useEditStart = (input: RefObject<HTMLInputElement | null>): (() => number | undefined) => {
   const start = useRef<number | undefined>(undefined)

@@ -3,25 +3,27 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 type Handlers = {
   /** Esc, or the system's back gesture. */
   onCancel: () => void
-  /** A press on the dark around the dialog. */
+  /** A click on the backdrop. */
   onOutside?: () => void
 }
 
 let openModals = 0
 
-/** The page says that a dialog covers it. A `:root:has(…)` would look at the whole page whenever a part of it changes. */
+/**
+ * Marks the page as covered by a dialog. A `:root:has(…)` would be matched again at every change of the page.
+ */
 const markCovered = (change: 1 | -1): void => {
   openModals += change
   document.documentElement.toggleAttribute('data-covered', openModals > 0)
 }
 
-/** Opens the native dialog it is given to as soon as it is there, and hears the ways out of it. */
+/** Opens the native dialog of the returned ref when it is mounted, and listens for the ways to close it. */
 export const useModal = ({ onCancel, onOutside }: Handlers): RefObject<HTMLDialogElement | null> => {
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelled = useEffectEvent(onCancel)
   const pressedOutside = useEffectEvent(() => onOutside?.())
-  // A layout effect, so that the dialog is closed while it is still in the page: only then does the browser give the
-  // focus back to where it came from.
+  // A layout effect, because the dialog must be closed while it is still in the page: only then does the
+  // browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return

@@ -7,8 +7,8 @@ const growBeyondPixels = -40
 const sheetOf = (event: PointerEvent<HTMLElement>) => event.currentTarget.closest('dialog')
 
 /**
- * Lets the handle of a bottom sheet be drawn: down far or fast closes it, up makes a half sheet full. The sheet
- * follows the finger through a style property, without rendering.
+ * Lets the handle of a bottom sheet be dragged: far or fast down closes it, up makes a half sheet full. The
+ * sheet follows the finger by a style property, without rendering.
  */
 export const useSheetDrag = (onClose: () => void) => {
   const grip = useRef<{ startY: number; startedAt: number } | undefined>(undefined)
@@ -29,7 +29,7 @@ export const useSheetDrag = (onClose: () => void) => {
     onPointerMove(event: PointerEvent<HTMLElement>) {
       if (!grip.current) return
       const down = event.clientY - grip.current.startY
-      // Drawn up it resists: there is nowhere higher to go.
+      // Dragged up it follows only a sixth: it cannot go higher.
       sheetOf(event)?.style.setProperty('--drag', `${down > 0 ? down : down / 6}px`)
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {

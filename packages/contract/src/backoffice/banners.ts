@@ -25,7 +25,7 @@ const content = {
   /** Banners of the home page stand by ascending order, then by age. */
   order: z.int().check(z.minimum(1), z.maximum(99)),
   audience: bannerAudience,
-  /** Of signed-in players alone; 0 for all of them. */
+  /** The minimum level of signed-in players; 0 for all of them. */
   minVipLevel: z.int().check(z.minimum(0), z.maximum(12)),
   startsOn: day,
   /** The first day on which it no longer shows. */

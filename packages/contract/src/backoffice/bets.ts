@@ -6,7 +6,7 @@ import { defineOperatorCalls, idCursor } from './call.ts'
 
 const markKind = z.enum(['late', 'big', 'correlated', 'value', 'opposed'])
 
-/** The maximum size of a field. */
+/** Bounds of a settlement: the outcomes of a large field, and the parts of a stake. */
 const MAX_OUTCOMES = 200
 const MAX_PARTS = 10_000
 const part = z.int().check(z.minimum(0), z.maximum(MAX_PARTS))

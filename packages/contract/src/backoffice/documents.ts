@@ -13,7 +13,7 @@ const documentCheck = z.object({
   reason: z.nullable(z.enum([...documentRefusals, 'not_sure', 'not_available'])),
   sentAt: instant,
   decidedAt: z.nullable(instant),
-  /** Decided by the outside check. */
+  /** Null if the outside check decided. */
   decidedBy: z.nullable(z.int()),
 })
 

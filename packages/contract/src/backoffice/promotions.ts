@@ -99,7 +99,10 @@ export const operatorPromotionCalls = defineOperatorCalls({
       kind,
       rules,
       activity: z.optional(z.nullable(activity)),
-      /** When they are to hold, from tomorrow on where it is not said: packages are bounded beside the discounts of their days. */
+      /**
+       * The days of the planned rules, by default from tomorrow on: packages are bounded together with the
+       * discounts of their days.
+       */
       startsOn: z.optional(day),
       endsOn: z.optional(z.nullable(day)),
     }),

@@ -16,7 +16,10 @@ export type HalfCells = {
 /** Scores beyond this are so rare that they move no price. */
 const NEGLIGIBLE = 1e-8
 
-/** No match has had more for one side; larger cells would fill the memory. */
+/**
+ * Goals of one side that the cells tell apart: 0 to 23. More are very rare, and larger cells would fill the
+ * memory.
+ */
 const MAX_WIDTH = 24
 
 /** Given the final score, each remaining goal falls in the first half by chance, as in the singles on halves. */

@@ -14,9 +14,7 @@ export type ScoreGrid = {
   readonly awayFrom: number
 }
 
-/**
- * Goals beyond this are ignored: with 8 expected goals a side, the house's maximum, 25 or more happen once in 500,000.
- */
+/** Bounds: the fewest goals a side that a grid holds, and the most expected goals a side that it accepts. */
 const MIN_SIZE = 16
 const GREATEST_EXPECTED = 40
 

@@ -5,13 +5,15 @@ const MAX_FRAMES = 35
 
 /** A snooker match: points of each frame so far, in order. */
 export type FrameMatch = {
-  /** Null if no feed has reported it. */
+  /** Undefined if unknown. */
   readonly bestOf?: number | undefined
   readonly ending: Ending
   readonly frames: readonly (readonly [home: number, away: number])[]
   /** Whether the last frame listed is still being played. */
   readonly isLastOpen?: boolean
-  /** The reported number of frames won, if the points of each are unknown; null if that was not reported either. */
+  /**
+   * The reported number of frames won, if the points of each frame are unknown; null if that is unknown too.
+   */
   readonly total?: { readonly home: number; readonly away: number } | null | undefined
   readonly winner?: Side
 }
@@ -26,7 +28,7 @@ export const frameMatchState = (match: FrameMatch): MatchState => {
   if (!Number.isSafeInteger(max) || max < 1 || max > MAX_FRAMES || max % 2 === 0 || frames.length > max)
     throw new Error(`not the frames of a best of ${bestOf}`)
   const named = winner ? { winner } : {}
-  // What is given by a walk-over was not played.
+  // The frames that a walkover awards were not played.
   if (ending === 'walkover') return { sport: 'snooker', ending, counts: {}, ...named }
   const won = { home: 0, away: 0 }
   const counts: Partial<Record<CountKey, Count>> = {}
@@ -40,14 +42,14 @@ export const frameMatchState = (match: FrameMatch): MatchState => {
   }
   const framesWon = total ?? won
   const done = framesWon.home + framesWon.away
-  // Without the form of the match it is only known that the frame under way will be counted.
+  // Without the format of the match it is only certain that the current frame will be counted.
   const further =
     bestOf === undefined
       ? Number(match.isLastOpen ?? false)
       : (bestOf + 1) / 2 - Math.max(framesWon.home, framesWon.away)
   const over = ending === 'finished'
   const form = bestOf === undefined ? {} : { max: bestOf }
-  // A match that is over before its first frame passes no line, however long it would have been.
+  // A match that ends before its first frame settles no line early, however long it would have been.
   const min = ending === 'running' || done > 0 ? { min: done + further } : {}
   if (total !== null) counts['frames.full'] = { ...framesWon, over, ...(over ? {} : { ...min, ...form }) }
   const unresolvable = total === undefined ? {} : { unresolvable: 'parts_missing' as const }

@@ -19,11 +19,14 @@ export type PeriodMatch = {
   readonly stat: Stat
   readonly ending: Ending
   readonly periods: readonly Points[]
-  /** The periods listed are the halves of a sport that is otherwise counted in quarters. */
+  /** The periods listed are halves, in a sport that is otherwise counted in quarters. */
   readonly isInHalves?: boolean
-  /** The score alone, where the periods do not add up to it; then they count for nothing. */
+  /** The score, if the periods are missing or do not add up to it; the periods are then ignored. */
   readonly total?: { readonly all: Points; readonly full?: Points | undefined }
-  /** Whether the last period listed is still being played. If not said: until the match is finished or in extra time. */
+  /**
+   * Whether the last period listed is still being played. By default it is, until the match is finished or in
+   * extra time.
+   */
   readonly isLastOpen?: boolean
   /** Extra time, overtime or extra innings, once there are any. */
   readonly extra?: Points
@@ -57,9 +60,9 @@ const PLANS: Readonly<Partial<Record<Sport, Plan>>> = {
 
 /**
  * The match state of a match in halves, quarters or innings: each period, their sums, and the match with and
- * without extra time. A period is over when the next has begun or the match is finished; a feed that says no more than the
- * score of the last one has not said that it is over.
- * Asserts: a sport with such periods, no more of them than it has, whole counts of zero or more.
+ * without extra time. A period is over when the next one has begun, in extra time, when the match is
+ * finished, or when the feed says so (`isLastOpen`). Asserts: a sport with such periods, no more of them than
+ * it has, whole counts of zero or more.
  */
 export const periodMatchState = (match: PeriodMatch): MatchState => {
   const { sport, ending, winner } = match
@@ -73,7 +76,7 @@ export const periodMatchState = (match: PeriodMatch): MatchState => {
   }
 }
 
-/** Sports whose finished matches have all their periods. */
+/** The periods of the sport; its halves if those are listed instead of quarters. */
 const planOf = ({ sport, isInHalves }: Pick<PeriodMatch, 'sport' | 'isInHalves'>): Plan | undefined =>
   isInHalves && PLANS[sport] === QUARTERS ? HALVES : PLANS[sport]
 
@@ -89,7 +92,7 @@ function unresolvableOf(match: PeriodMatch): Unresolvable | undefined {
   return match.periods.length > 0 ? 'parts_differ' : 'parts_missing'
 }
 
-/** What the score alone says. */
+/** The counts that follow from the score without its periods. */
 const totalCounts = ({ stat, total, ending }: PeriodMatch): Partial<Record<CountKey, Count>> => {
   const over = ending === 'finished'
   return {

@@ -24,7 +24,10 @@ export const SET_RULES: Record<SetSport, SetRules> = {
 const targetOf = (rules: SetRules, isLast: boolean): number =>
   isLast ? (rules.lastTarget ?? rules.target) : rules.target
 
-/** Has this set been won? 7–6 is won in tennis; in a last set without a tie-break it is not yet certain, and counts. */
+/**
+ * Whether this set has been won. 7–6 wins a tennis set; it is taken to win a last set without a tie-break
+ * too.
+ */
 export const isSetOver = ([home, away]: SetScore, rules: SetRules, isLast: boolean): boolean => {
   const [max, min] = home > away ? [home, away] : [away, home]
   if (max === rules.cap && max > min) return true
@@ -35,17 +38,17 @@ export const isSetOver = ([home, away]: SetScore, rules: SetRules, isLast: boole
 const minToWin = (own: number, other: number, target: number, cap: number): number =>
   Math.min(Math.max(target, other + 2), Math.max(cap, other + 1)) - own
 
-/** Points or games beyond the target to which a set without a last one is followed. */
+/** How many points or games beyond the target are considered where a set has no cap. */
 const FOLLOWED = 30
 
-/** Every score with which the set under way can end. One that is played on with a lead of two is followed so far. */
+/** Every score that the current set can end with; without a cap, up to FOLLOWED beyond the target. */
 export const setFinals = ([home, away]: SetScore, rules: SetRules, isLast: boolean): readonly SetScore[] => {
   const target = targetOf(rules, isLast)
   const cap = (isLast ? rules.lastCap : undefined) ?? rules.cap ?? Number.POSITIVE_INFINITY
   const losers = Array.from({ length: Math.max(target, home, away) + FOLLOWED }, (_, lost) => lost)
   const finals = losers.flatMap((lost): SetScore[] => {
     const winner = Math.max(target, lost + 2)
-    // Games of a tie-break are its winner's only one: 7-6. A last set may have one, too, whatever its rules.
+    // A tie-break adds one game, to its winner: 7–6. A last set may have a tie-break too, whatever its rules.
     const tieBreak = rules.cap !== undefined && lost === rules.cap - 1 ? [rules.cap] : []
     const won = [...(winner <= cap ? [winner] : []), ...tieBreak]
     return won.flatMap((count): SetScore[] => [

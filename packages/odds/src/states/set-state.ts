@@ -1,35 +1,39 @@
 import type { Ending, MatchState, Side, Count, CountKey, Unresolvable } from '../markets/state.ts'
 import { isSetOver, minSetTotals, SET_RULES, type SetScore, type SetSport } from './set-score.ts'
 
-/** What is known of a match in sets. */
+/** The known facts of a match in sets. */
 export type SetMatch = {
   readonly sport: SetSport
   readonly sets: readonly SetScore[]
   readonly ending: Ending
   /** Who goes on when the match ended early, or who won where sets do not say. */
   readonly winner?: Side
-  /** Needed for nothing but early decisions while it runs; without it only what no form of the match changes is decided. */
+  /**
+   * Used only for early decisions during play; without it only what holds for every match format is decided.
+   */
   readonly bestOf?: number | undefined
-  /** Tennis: the last possible set is a match tie-break, or that is unknown. Otherwise it is a set like the others. */
+  /**
+   * Tennis: the last possible set is a match tie-break, or it is unknown whether it is. Undefined: a normal
+   * set.
+   */
   readonly decider?: 'tie_break' | 'unknown' | undefined
   /** The reported number of sets won, if the listed sets do not add up to it; null if it was not reported either. */
   readonly total?: { readonly home: number; readonly away: number } | null | undefined
 }
 
-/** Most sets any of these sports plays; a longer list is a mistake. */
+/** The most sets that any of these sports plays; a longer list is an error. */
 const MAX_SETS = 7
 
 type Won = { readonly home: number; readonly away: number }
 
-/** The set under way: what it has counted so far, and the least it can end with, by who wins it. */
+/** The current set: its score so far, and its smallest total at the end, if home wins it and if away does. */
 type OpenSet = { readonly score: SetScore; readonly ends: Won }
 
 /**
- * The match state of a match in sets: sets won, points or games in all and in each set.
- * A set that was not finished counts for no one; its points count for totals already passed. A match tie-break counts as
- * one game.
- * Asserts: at most 7 sets, whole counts of zero or more, no level set but the one being played (`level_set`): whoever
- * reads a feed that fills up with 0–0 drops those.
+ * The match state of a match in sets: sets won, points or games in all and in each set. An unfinished set is
+ * won by no one; its points count for totals already passed. A match tie-break counts as one game. Asserts:
+ * at most 7 sets, whole counts of zero or more, no level set but the current one (`level_set`); readers of
+ * feeds that fill up with 0–0 sets leave those out.
  */
 export const setMatchState = (match: SetMatch): MatchState => {
   const { sport, sets, ending, total } = match
@@ -37,7 +41,7 @@ export const setMatchState = (match: SetMatch): MatchState => {
     throw new Error('a match has at most 7 sets of whole counts')
   }
   const named = match.winner ? { winner: match.winner } : {}
-  // What is given by a walk-over was not played.
+  // The sets that a walkover awards were not played.
   if (ending === 'walkover') return { sport, ending, counts: {}, ...named }
   if (total !== undefined)
     return { sport, ending, counts: totalCounts(match), ...named, unresolvable: unresolvableOf(match) }
@@ -63,7 +67,7 @@ export const setMatchState = (match: SetMatch): MatchState => {
       open = { score: [home, away], ends: decider ? ONE_GAME : shortestEnds(match, score, place) }
     counts[`${stat}.set${place + 1}`] = { home, away, over, ...(open ? { min: minOf(open.ends) } : {}) }
   }
-  // A match that is over before its first point passes no line, however long it would have been.
+  // A match that ends before its first point settles no line early, however long it would have been.
   const isBound = ending === 'running' || (!isFinished && sets.some(isBegun))
   counts['sets.full'] = {
     ...won,
@@ -81,7 +85,10 @@ export const setMatchState = (match: SetMatch): MatchState => {
 
 const isBegun = ([home, away]: SetScore): boolean => home + away > 0
 
-/** What follows from the number of sets won alone: after a default, sets may have been awarded to the other side. */
+/**
+ * The counts that follow from the number of sets won. After a default, sets may have been awarded to the
+ * other side.
+ */
 const totalCounts = (match: SetMatch): MatchState['counts'] =>
   match.total && match.ending !== 'disqualified'
     ? { 'sets.full': { ...match.total, over: match.ending === 'finished', ...formOf(match) } }
@@ -94,17 +101,20 @@ const formOf = ({ bestOf, ending }: SetMatch): { max?: number } =>
 const unresolvableOf = ({ sets }: SetMatch): Unresolvable =>
   sets.length > 0 ? 'parts_differ' : 'parts_missing'
 
-/** Two sides that play a match tie-break are level in sets: whether the set at this place is one, or may be. */
+/** Whether the set at this place is a match tie-break or may be one: only at level sets. */
 function deciderOf({ sport, bestOf, decider }: SetMatch, place: number, won: Won): SetMatch['decider'] {
   if (sport !== 'tennis' || won.home !== won.away || won.home === 0) return undefined
   return bestOf === undefined || bestOf === place + 1 ? decider : undefined
 }
 
 const TIE_BREAK_TARGET = 10
-/** In a fifth set without a tie-break 10–8 are games; a third one has long been a set with a tie-break, or a match tie-break. */
+/**
+ * In a fifth set without a tie-break 10–8 can be games; a third set of today has a tie-break or is a match
+ * tie-break.
+ */
 const FIFTH_SET = 4
 
-/** The games of a last set that is a match tie-break, or may be one: nothing of it counts before it is over. */
+/** The games of a last set that is a match tie-break, or may be one: none before it is over. */
 function gamesOfDecider(
   [home, away]: SetScore,
   over: boolean,
@@ -120,7 +130,7 @@ function gamesOfDecider(
 
 const ONE_GAME: Won = { home: 1, away: 1 }
 
-/** Of a set that may be the last one or not, the shorter of both ends. */
+/** The smallest totals of the current set; if it may or may not be the last one, the smaller of both. */
 function shortestEnds({ sport, bestOf }: SetMatch, score: SetScore, place: number): Won {
   const rules = SET_RULES[sport]
   if (bestOf !== undefined) return minSetTotals(score, rules, place + 1 === bestOf)
@@ -130,10 +140,13 @@ function shortestEnds({ sport, bestOf }: SetMatch, score: SetScore, place: numbe
 
 const needed = (bestOf: number): number => Math.floor(bestOf / 2) + 1
 
-/** No match ends level in sets, whatever its form. */
+/** A match never ends level in sets, whatever its format. */
 const isLevel = ({ home, away }: Won): boolean => home === away
 
-/** The fewest sets the match can still end with: without its form, those that were begun. */
+/**
+ * The fewest sets that the match can end with; without its format, those begun, and one more if they are
+ * level.
+ */
 const minSets = ({ bestOf }: SetMatch, won: Won, open: OpenSet | undefined): { min: number } => {
   const begun = won.home + won.away
   if (bestOf === undefined) return { min: begun + (open || isLevel(won) ? 1 : 0) }
@@ -149,13 +162,16 @@ type Counted = {
 
 const minOf = ({ home, away }: Won): number => Math.min(home, away)
 
-/** The fewest points or games the match can still end with: the set under way at its shortest, then sets to nil. */
+/**
+ * The fewest points or games that the match can end with: the current set at its shortest, further sets won
+ * to nil.
+ */
 const minCounted = ({ match, won, counted, open }: Counted): { min: number } => {
   const total = counted.home + counted.away
   const before = open ? total - open.score[0] - open.score[1] : total
   const { bestOf, decider } = match
   const { target, lastTarget = target } = SET_RULES[match.sport]
-  // A last set can be the shorter kind, so no set after this one is counted above that.
+  // The last set can have the lower target, so every further set is counted with the lower of both.
   const least = Math.min(target, lastTarget)
   const after = (sets: Won): number => {
     const max = Math.max(sets.home, sets.away)

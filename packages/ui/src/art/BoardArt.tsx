@@ -3,7 +3,7 @@ import { Gem } from './Gem.tsx'
 import { Radial } from './gradients.tsx'
 import { sparkPath } from './shapes.ts'
 
-/** What a safe tile holds: a cut gem. */
+/** A safe tile of Mines: a cut gem. */
 export function GemArt() {
   return (
     <svg viewBox="18 26 84 76" aria-hidden="true">
@@ -12,7 +12,7 @@ export function GemArt() {
   )
 }
 
-/** What a step of the tower holds that bears: a spark on gold, as on the picture of the game. */
+/** A safe step of the tower: a spark on gold, as on the game's picture. */
 export function StarArt() {
   return (
     <svg viewBox="-8 -8 16 16" aria-hidden="true">
@@ -21,7 +21,7 @@ export function StarArt() {
   )
 }
 
-/** What an unsafe tile holds: a bomb with its fuse alight. */
+/** A mine: a bomb with a lit fuse. */
 export function MineArt() {
   const id = useId()
   return (

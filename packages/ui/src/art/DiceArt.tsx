@@ -3,7 +3,7 @@ import { GameFrame } from './GameFrame.tsx'
 type Pip = readonly [number, number]
 type Face = { matrix: string; colour: string; pips: readonly Pip[] }
 
-// Three faces of a die seen from its corner; each is a unit square moved there by a matrix.
+// Three visible faces of a die; each is a unit square that a matrix moves into place.
 const faces: readonly Face[] = [
   {
     matrix: '30 15 -30 15 0 -33',

@@ -5,7 +5,10 @@ import { Wall } from './Pattern.tsx'
 
 type Props = { from: string; to: string; seed: number; className?: string | undefined; children: ReactNode }
 
-/** The ground every game's art stands on: a hue, a breath of azulejo, a glow, and shade below for its name, which may take two lines over its figure. */
+/**
+ * The background of every game's art: a hue, a faint azulejo pattern, a glow, and shade at the bottom behind
+ * the game's name, which may take two lines.
+ */
 export function GameFrame({ from, to, seed, className, children }: Props) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import { wallOf } from './azulejo.ts'
 
 type WallProps = { seed: number; columns: number; rows: number; size: number; main: string; second?: string }
 
-/** A wall of azulejo tiles inside another drawing. */
+/** An azulejo pattern to use inside another drawing. */
 export function Wall({ seed, columns, rows, size, main, second = main }: WallProps) {
   return wallOf(seed, columns, rows).map((tile) => (
     <AzulejoTile

@@ -2,16 +2,22 @@ import { cx } from '../cx.ts'
 
 declare const __PICTURE_URLS__: Readonly<Record<string, string>> | undefined
 
-// Set by the plugin of the pictures at build; absent where parts are rendered outside a build, as in unit tests.
+// Set by the pictures plugin of the build; undefined without that build, as in unit tests.
 const urls = typeof __PICTURE_URLS__ === 'undefined' ? undefined : __PICTURE_URLS__
 
-/** The pictures with hundreds of shapes: files of their own, so that each is one element of the page and kept by the browser. */
+/**
+ * Pictures of hundreds of shapes: files of their own, so that each is one element of the page and the browser
+ * caches it.
+ */
 export type PictureName = `hero-${'football' | 'steps' | 'pix' | 'medals'}` | GamePicture
 export type GamePicture = 'mines' | 'dice' | 'limbo' | 'luckyColor' | 'rowDouble' | 'double'
 
 type Props = { name: PictureName; isFirst?: boolean | undefined; className?: string | undefined }
 
-/** One of our own pictures, decoration only; fills its place, cutting the sides or the top. `isFirst` is in sight at once. */
+/**
+ * A picture of ours, as decoration. It fills its place and is cropped to it. `isFirst`: in sight when the
+ * page opens.
+ */
 export function Picture({ name, isFirst, className }: Props) {
   return (
     <img

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Linear } from './gradients.tsx'
 
-/** A rocket, its nose up and its fire below, about the middle of where it is put. */
+/** A rocket, nose up, flame below, centred at its origin. */
 export function Rocket() {
   const id = useId()
   return (

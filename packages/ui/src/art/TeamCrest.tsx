@@ -13,7 +13,9 @@ const patterns = {
   quarters: 'M12 0h12v12H12zM0 12h12v12H0z',
 } as const
 
-/** A shield in two colours that stands for a team: the same for the same name, and no club's own emblem. */
+/**
+ * A shield in two colours that stands for a team: always the same for a name, and never a club's own emblem.
+ */
 export function TeamCrest({ team, className }: { team: string; className?: string }) {
   const clip = useId()
   const { main, second, pattern } = crestOf(team)

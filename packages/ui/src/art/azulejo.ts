@@ -1,7 +1,7 @@
 /** A tile of quarter circles: which motif, how many quarter turns. */
 export type Tile = { x: number; y: number; motif: number; turns: number }
 
-/** Numbers in 0..1 that are the same for the same seed: art must not change between two visits. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed: art must not change between two visits. */
 export const seededNumbers = (seed: number) => {
   let state = seed
   return (): number => {

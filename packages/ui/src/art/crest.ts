@@ -25,7 +25,7 @@ const inks = {
 
 type Ink = keyof typeof inks
 
-/** Colours and pattern by which supporters tell their teams, and the teams; nothing of it is a club's emblem. */
+/** The colours and pattern that supporters know a team by, and the teams; never a club's emblem. */
 const known: readonly [main: Ink, second: Ink, pattern: CrestPattern, teams: string][] = [
   ['ruby', 'ink', 'hoop', 'flamengo'],
   ['green', 'white', 'stripes', 'palmeiras'],
@@ -89,7 +89,7 @@ const crests = new Map<string, Crest>(
   ),
 )
 
-/** For other names: colours that differ visibly even at the size of a row. */
+/** Colours for all other teams: they differ visibly even at the size of a list row. */
 const colours: readonly Ink[] = [
   'ruby',
   'blue',
@@ -117,7 +117,7 @@ const plainName = (team: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** A number drawn from a name, mixed until each letter moves every bit (FNV-1a, then the finish of Murmur3). */
+/** A hash of a name in which each letter affects every bit (FNV-1a, then the final mix of Murmur3). */
 const drawnFrom = (name: string): number => {
   let hash = 0x81_1c_9d_c5
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93)
@@ -126,12 +126,12 @@ const drawnFrom = (name: string): number => {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** What the shield of a team looks like: known colours, or colours drawn from the name. Always two different ones. */
+/** The shield of a team: known colours, or two different colours derived from its name. */
 export const crestOf = (team: string): Crest => {
   const name = plainName(team)
   const own = crests.get(name)
   if (own) return own
-  // Looked at one after the other, so that each choice has all of the number that the ones before left over.
+  // Each choice divides the number by its count of choices, so that the next one does not depend on it.
   let left = drawnFrom(name)
   const pick = (choices: number): number => {
     const picked = left % choices

@@ -13,7 +13,7 @@ type LinearProps = {
   to?: readonly [number, number]
 }
 
-/** A straight gradient, from above to below unless told otherwise. */
+/** A linear gradient, from top to bottom by default. */
 export function Linear({ id, stops, from = [0, 0], to = [0, 1] }: LinearProps) {
   return (
     <linearGradient id={id} x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]}>

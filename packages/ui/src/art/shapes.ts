@@ -13,7 +13,7 @@ export const polygon = (
     return [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)] as const
   })
 
-/** Points as the `points` attribute of SVG wants them. */
+/** Points in the format of SVG's `points` attribute. */
 export const pointsText = (points: readonly Point[]): string =>
   points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
 
