@@ -14,5 +14,8 @@ export const secondFactorChanged = defineEvent<{
   what: 'factor_on' | 'factor_off' | 'recovery_used' | 'recovery_renewed'
 }>('factor.changed')
 
-/** A session ended: logged out, replaced, ended by a new password, or expired. */
+/**
+ * A session ended: by logout or from another device, by a newer session, a changed password or the house, or
+ * because it expired.
+ */
 export const sessionEnded = defineEvent<{ sessionId: number; playerId: number }>('session.ended')

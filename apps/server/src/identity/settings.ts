@@ -170,10 +170,11 @@ export const identitySettings: IdentitySettings = {
     // and past the next limit there are none: a day of captchas and proofs finds this many e-mails and no more.
     'register-taken': { max: 20, seconds: HOUR },
     'register-taken-by-proof': { max: 200, seconds: DAY },
-    // An identification reveals whether the register names that CPF. An account is tied to one CPF for good: as many
-    // as may register.
+    // An identification reveals whether the register confirms that name and CPF. An account keeps its CPF for
+    // good, so a network may identify as many players as it may register.
     'kyc-network': { max: 300, seconds: HOUR },
-    // Few per network; more in all, so that an attacker cannot use up a player's codes.
+    // Few for one e-mail from one network; more from all networks, so that an attacker cannot use up a
+    // player's codes.
     'reset-mail-email-network': { max: 5, seconds: DAY },
     'reset-mail-email': { max: 30, seconds: DAY },
     'reset-mail-network': { max: 60, seconds: HOUR },
@@ -227,7 +228,10 @@ const sandboxSettings: IdentitySettings = {
   },
 }
 
-/** The settings of this server: fixed in production, with higher registration limits beside a sandbox. */
+/**
+ * The settings of this server: in production always those above; beside a sandbox with higher limits on
+ * registrations, identifications, captchas and passkey challenges.
+ */
 export const identitySettingsFor = ({
   NODE_ENV,
   SANDBOX_URL,

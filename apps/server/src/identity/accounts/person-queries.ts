@@ -148,7 +148,7 @@ export type Address = {
 export const selectGender = (sql: Sql, playerId: number) => sql<{ gender: Gender }[]>`
   select gender from identity_gender where player_id = ${playerId}`
 
-/** Stores it, replacing the previous one. */
+/** Stores the gender a player gave, replacing the previous one. */
 export const upsertGender = (sql: Sql, playerId: number, gender: Gender) => sql`
   insert into identity_gender (player_id, gender) values (${playerId}, ${gender})
   on conflict (player_id) do update set gender = excluded.gender, changed_at = now()`

@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 
 /** Room for every address that can receive mail: RFC 5321 allows 254 characters. */
 const LONGEST_EMAIL = 254
-/** And 64 of them before the @. */
+/** RFC 5321 allows 64 of them before the @. */
 const LONGEST_LOCAL_PART = 64
 
 /**

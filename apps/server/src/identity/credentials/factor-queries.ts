@@ -13,7 +13,7 @@ export const upsertFactor = (tx: Tx, playerId: number, sealedSecret: string) => 
   on conflict (player_id) do update
      set sealed_secret = excluded.sealed_secret, created_at = now(), last_step = null`
 
-/** With the database's time, which all servers share. */
+/** Locks the player's second factor; also returns the database's time, which all servers share. */
 export const lockFactor = (tx: Tx, playerId: number) => tx<
   { sealedSecret: string; lastStep: number | null; now: Date }[]
 >`

@@ -34,7 +34,7 @@ export const updateLastStep = (tx: Tx, operatorId: number, step: number) => tx`
 export const updateSessionVerified = (tx: Tx, sessionId: number) => tx`
   update identity_operator_session set verified_at = now() where id = ${sessionId}`
 
-/** Returns whether there was one. */
+/** Deletes the operator's second factor; a row if there was one. */
 export const deleteFactor = (tx: Tx, operatorId: number) => tx<{ operatorId: number }[]>`
   delete from identity_operator_factor where operator_id = ${operatorId} returning operator_id as "operatorId"`
 

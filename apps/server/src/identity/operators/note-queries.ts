@@ -40,7 +40,7 @@ export const selectNote = (tx: Tx, playerId: number, noteId: number) => tx<NoteR
     from identity_player_note
    where id = ${noteId} and player_id = ${playerId}`
 
-/** Answers its id. Locks needed: the player. */
+/** Stores a note; returns its id. Locks needed: the player. */
 export const insertNote = (tx: Tx, note: { playerId: number; operatorId: number; text: string }) => tx<
   { noteId: number }[]
 >`

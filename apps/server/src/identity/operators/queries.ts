@@ -60,7 +60,10 @@ export const selectOperatorSecret = (sql: Sql, who: Who, oneTimeSeconds: number)
 
 type LockedSecretRow = { passwordHash: string; mustChangePassword: boolean; isDisabled: boolean }
 
-/** Locked until the transaction ends: the password cannot change and nobody is disabled. */
+/**
+ * Locks the operator's row until the transaction ends: the password cannot change, and the operator cannot be
+ * disabled.
+ */
 export const lockOperatorSecret = (tx: Tx, operatorId: number) => tx<LockedSecretRow[]>`
   select password_hash as "passwordHash", must_change_password as "mustChangePassword",
          disabled_at is not null as "isDisabled"
@@ -91,7 +94,9 @@ export const insertOperator = (tx: Tx, one: NewOperator) => tx<{ operatorId: num
 export const lockOperators = (tx: Tx) => tx`
   select pg_advisory_xact_lock(hashtextextended('identity:operators', 0))`
 
-/** Locked until the transaction ends: nobody is disabled meanwhile. */
+/**
+ * Locks the operator of this e-mail until the transaction ends: the operator cannot be disabled meanwhile.
+ */
 export const lockOperatorOf = (tx: Tx, email: string) => tx<{ operatorId: number; isDisabled: boolean }[]>`
   select id as "operatorId", disabled_at is not null as "isDisabled"
     from identity_operator where email = ${email} for update`

@@ -122,7 +122,10 @@ export const touchSessions = (sql: Sql, sessionIds: readonly number[]) => sql`
    where id in (select id from identity_session where id = any(${sessionIds}::bigint[])
                  order by id for update skip locked)`
 
-/** Expired sessions that have not ended yet; locked rows wait for the next sweep. */
+/**
+ * Deletes expired sessions and returns them, so that their end is announced; locked rows wait for the next
+ * sweep.
+ */
 export const deleteEndedSessions = (
   tx: Tx,
   { idleSeconds, longestSeconds }: { idleSeconds: number; longestSeconds: number },
