@@ -15,7 +15,7 @@ export const selectNextDay = async (sql: Sql): Promise<string | undefined> => {
   return rows[0]?.day ?? undefined
 }
 
-/** Stores a published day unless another server has; answers whether this call stored it. */
+/** Stores a published day unless another server has; returns whether this call stored it. */
 export const insertDay = async (
   tx: Tx,
   { day, rootHash, transferCount, entryCount }: DayRow,
@@ -34,7 +34,7 @@ export const selectDays = (sql: Sql) => sql<DayRow[]>`
          entry_count as "entryCount"
     from ledger_day order by ledger_day.day`
 
-/** Days closed after this one, oldest first; without an argument the last closed day. */
+/** Days closed after this one, oldest first; for null the last closed day. */
 export const selectClosedDays = async (
   sql: Sql,
   { after, max }: { after: string | null; max: number },

@@ -13,8 +13,9 @@ const HOURS = 24
 const MAX_FINDINGS = 20
 
 /**
- * Closes past days of the house accounts that no transaction writes to any more, one by one. Balances at a past instant are
- * then computed from the closed day instead of from all earlier entries. Returns the number of days closed.
+ * Closes past days of the books that no transaction writes to any more, one by one. Balances at a past
+ * instant are then computed from the last closed day instead of from all earlier transfers. Returns the
+ * number of days closed.
  */
 export async function closeDays({ db }: Pick<Deps, 'db'>, until?: Date): Promise<number> {
   const settled = until ?? (await selectOldestAtWork(db))

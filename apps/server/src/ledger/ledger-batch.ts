@@ -176,8 +176,9 @@ function addToday(batch: LedgerBatch, playerId: number, added: Turnover): void {
 
 export type Guarded = {
   /**
-   * A row that the caller writes in the same transaction, and that the database refuses the second time, guards the
-   * transfer: it is inserted under a unique key that `key` names, or ends once by a trigger. No key is kept then.
+   * True if a row of the caller guards the transfer: a row written in the same transaction that the database
+   * refuses a second time, by a unique key that is part of `key` or by a trigger. The transfer's own key is
+   * not stored then.
    */
   isGuarded?: boolean
 }

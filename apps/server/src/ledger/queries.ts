@@ -71,7 +71,7 @@ export const insertMissingAccounts = (
 /** House accounts opened at run time: of a studio, or of a bank for incoming or outgoing money. */
 type OpenedKind = `${'studio' | 'pix_in' | 'pix_out'}:${string}`
 
-/** Opens a house account of this kind, once; answers its id. */
+/** Opens a house account of this kind, once; returns its id. */
 export const insertHouseAccount = async (tx: Tx, kind: OpenedKind): Promise<number> => {
   const [opened] = await tx<{ id: number }[]>`
     with opened as (

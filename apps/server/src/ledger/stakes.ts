@@ -51,10 +51,10 @@ export function payReturn(
 type Back = Omit<Return, 'from' | 'paidCashCents' | 'isGuarded'> & { to: HouseAccount }
 
 /**
- * Reverses a wrong return: cash and bonus give back what each was paid. Bonus that is missing may have become cash,
- * so cash pays for it; missing cash becomes debt. The bonus never pays for cash: the return may be paid again, and
- * then bonus would have become cash without wagering. The batch must hold the debt account. Answers what cash paid,
- * including the part that became debt.
+ * Reverses a wrong return: cash and bonus give back what each was paid. Bonus that is missing may have become
+ * cash, so cash pays for it; missing cash becomes debt. The bonus never pays for cash: the return may be paid
+ * again, and then bonus would have become cash without wagering. The batch must hold the debt account.
+ * Returns what cash paid, including the part that became debt.
  */
 export function reverseReturn(batch: LedgerBatch, { playerId, key, cents, funding, to }: Back): number {
   if (cents === 0) return 0

@@ -14,7 +14,7 @@ import {
 import { lockAccounts, post } from './post.ts'
 import { selectPosted, selectAbleToRepay } from './queries.ts'
 
-/** A transfer between a player's cash and a house account; `key` is the caller's idempotency key. */
+/** A transfer between two accounts, of players or the house; `key` is the caller's idempotency key. */
 export type MakeTransfer = { key: string; from: AccountName; to: AccountName; cents: number }
 
 /**

@@ -42,15 +42,15 @@ export type LedgerFinding = string
 export type KeepVerification = { wholeEverySeconds: number }
 
 /**
- * Verifies the ledger now, in one snapshot. All accounts sum to zero; every balance equals the sum of its entries and of its
- * transfers, and the last balance of its chain; versions have no gap; transfers refer to existing accounts; clearing accounts
- * equal their open items; the last closed day plus later entries gives the current balances; closed months still have the row
- * counts and sums they were closed with. Returns no finding if all of this holds. Open months start from the balances at the
- * end of the closed ones.
- *
- * With `keep` it continues from the last verification without findings and stores this one: only newer entries and transfers
- * are read. All open months are read if there is no previous verification, if the last full one is older than asked for, and
- * whenever something is wrong; past months are closed then. Closed months are not read.
+ * Verifies the ledger now, in one snapshot. All accounts sum to zero; every balance equals the sum of its
+ * entries and of its transfers, and the last balance of its chain; versions have no gap; transfers refer to
+ * existing accounts; clearing accounts equal their open items; the last closed day plus later transfers gives
+ * the current balances; closed months still have the row counts and sums they were closed with. Returns no
+ * finding if all of this holds. Open months start from the balances at the end of the closed ones. With
+ * `keep` it continues from the last verification without findings and stores this one: only newer entries and
+ * transfers are read. All open months are read if there is no previous verification, if the last full one is
+ * older than asked for, and whenever something is wrong; past months are closed then. Closed months are not
+ * read.
  */
 export const verifyLedger = (
   db: Db,
