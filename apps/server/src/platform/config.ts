@@ -18,7 +18,7 @@ const shape = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(12),
   /** A replica of the same database, for reads that may be a moment old; as the application's role. Without it none is used. */
   READ_DATABASE_URL: z.string().min(1).optional(),
-  /** Further behind than this the replica is not asked. Lists of what everybody sees may be so old. */
+  /** The replica is not read if it is further behind than this; public lists may be this old. */
   READ_MAX_LAG_MS: z.coerce.number().int().min(200).max(5000).default(2000),
   REDIS_URL: url.optional(),
   /** Server processes behind the one port, on a machine with several processors. */
@@ -27,7 +27,7 @@ const shape = z.object({
   SERVER_HANG_SECONDS: z.coerce.number().int().min(3).max(600).default(15),
   /** After so long a call that waits for the database or its turn is answered 503. */
   PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(900),
-  /** Unanswered calls within that time; more are refused at once. */
+  /** The most calls without an answer within that time; further ones are refused at once. */
   CALLS_AT_ONCE: z.coerce.number().int().min(1).max(100_000).default(1000),
   /** Reserve on the disk of our own database: below it nothing more is written. 0 disables the check. */
   DISK_RESERVE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),

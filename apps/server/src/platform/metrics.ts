@@ -14,7 +14,7 @@ export type Metrics = {
   histogram: (name: string, help: string, buckets: readonly number[]) => PlainHistogram['series']
   text: () => Promise<string>
   contentType: string
-  /** The same as numbers. */
+  /** The metrics as numbers. */
   families: () => Promise<MetricFamily[]>
 }
 

@@ -19,7 +19,7 @@ import { openMetrics } from './metrics.ts'
 import { createDatabase } from './postgres/queries.ts'
 import { openReads } from './reads.ts'
 
-/** A primary and a standby of Debian's packages. Elsewhere nothing follows anything. */
+/** A primary and a standby need Debian's packages; without them these tests are skipped. */
 const isMissing = binariesOfDebian() === undefined
 const MAX_LAG_MS = 1000
 
@@ -178,7 +178,7 @@ test.skipIf(isMissing)(
     isDone = true
     await holding
     expect(missed).toEqual([])
-    expect(await byReplica()).toBeGreaterThan(0) // the question was put
+    expect(await byReplica()).toBeGreaterThan(0) // it was asked
     expect(await byPrimary()).toBeGreaterThan(0)
   },
 )
@@ -188,11 +188,11 @@ test.skipIf(isMissing)(
   async () => {
     const { reads, usable, unusable } = openServer()
     await usable()
-    await onStandby`select pg_promote()` // it goes its own way: no read of it is worth anything
+    await onStandby`select pg_promote()` // it follows no more: nothing read from it is valid
     const id = await bet()
     await unusable()
     expect(await idsOf(reads.shared)).toContain(id)
-    // What it was is made anew for the tests that follow.
+    // Creates a new standby for the tests that follow.
     await onStandby.close()
     await standby.stop()
     rmSync(placeOf(join(folder, 'standby')).data, { recursive: true, force: true })
@@ -210,7 +210,7 @@ test.skipIf(isMissing || !hasRedis)(
     try {
       const [one, other] = [openServer(clients[0]), openServer(clients[1])]
       await Promise.all([one.usable(), other.usable()])
-      // Just connected: what was noted before is known to nobody here.
+      // Both have just connected: neither knows earlier notes.
       await until('the other asks the replica', async () => {
         await idsOf(other.reads.of('player:2'))
         return (await other.byReplica()) > 0

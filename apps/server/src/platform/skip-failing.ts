@@ -14,10 +14,11 @@ type Work<Item, Done> = {
 const MAX_SKIPS_IN_A_ROW = 20
 
 /**
- * Processes a list. A list that fails as a whole is processed in halves, so that one faulty item among a thousand is
- * found in ten steps, skipped and reported. If the database cannot be reached, all fail: there is nothing to find. So
- * they do if many items fail one after the other, and then the last one too: then it is the code that fails, and the
- * rest is left for another run. Returns the results of the lists that succeeded.
+ * Processes a list. A list that fails as a whole is processed in halves, so that one faulty item among a
+ * thousand is found in ten steps, skipped and reported. If the database cannot be reached, the error is
+ * thrown: no item is to blame. If twenty items in a row fail and then the last one of the list too, the code
+ * is faulty, not the items, and the rest is left for another run. Returns the results of the lists that
+ * succeeded.
  */
 export async function skipFailing<Item, Done>(
   items: readonly Item[],
@@ -49,7 +50,7 @@ export async function skipFailing<Item, Done>(
         giveUp(left.flat(), error)
         return done
       }
-      // Faulty items of earlier runs stand first; the last one is the newest.
+      // Faulty items of earlier runs come first in a list; the last item is the newest, so it is tried next.
       const last = inARow === MAX_SKIPS_IN_A_ROW ? left.shift() : undefined
       if (last) {
         left.unshift(last.slice(0, -1))
@@ -76,7 +77,7 @@ export async function skipFailingInPages<Row, Done>({
   ...work
 }: Pages<Row, Done>): Promise<Done[]> {
   const done: Done[] = []
-  // A page of faulty rows ends only itself.
+  // A page that is given up does not end the run: the next page is processed.
   const leave = ([first, ...others]: readonly Row[]) => {
     if (first !== undefined) work.skip(first, new Error(`left with ${others.length} more rows of its page`))
   }
@@ -108,10 +109,10 @@ type Cursor<Row> = {
 }
 
 /**
- * Follows a stored cursor list by list. A list that fails as a whole is tried half as long, until the faulty row is
- * alone. The cursor passes it in the transaction of the next list that succeeds: if twenty rows in a row fail and the
- * one after them too, the code is faulty, not the rows; then the run fails, and the cursor has passed none of them. So
- * does the run if the database cannot be reached.
+ * Follows a stored cursor list by list. A list that fails as a whole is tried half as long, until the faulty
+ * row is alone. The cursor passes it in the transaction of the next list that succeeds. If twenty rows in a
+ * row fail and the one after them too, the code is faulty, not the rows: the run fails, and the cursor has
+ * passed none of them. The run also fails if the database cannot be reached.
  */
 export async function followCursor<Row>({ step, size }: Cursor<Row>): Promise<void> {
   let max = size

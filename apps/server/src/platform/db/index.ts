@@ -42,7 +42,10 @@ type Options = {
   patienceMs?: number
   /** The statement timeout of PostgreSQL: a last resort, far above the time of any statement. */
   statementMs?: number
-  /** How often a transaction is begun that meets a conflict. On a replica recovery cancels it, and would do so again. */
+  /**
+   * How often a transaction is tried at most if it conflicts. On a replica once: recovery caused the
+   * conflict, and would again.
+   */
   attempts?: number
 }
 

@@ -5,8 +5,8 @@ import { present } from '../errors.ts'
 export type Session = { pid: number; startedAt: string }
 
 /**
- * `onHearing` is called with the session once it is subscribed, and with undefined when it is lost: notifications in
- * between are missed.
+ * `onSession` is called with the session once it is subscribed, and with undefined when it is lost:
+ * notifications in between are missed.
  */
 export type SubscriptionHandlers = {
   onMessage: (payload: string) => void

@@ -40,7 +40,7 @@ export const selectClockMs = async (sql: Sql): Promise<number> => {
   return present(rows[0], 'the clock of the database').ms
 }
 
-/** Connections that the database gives to all who are no superusers. */
+/** The number of connections that the database allows to roles without special rights. */
 export const selectFreeConnections = async (sql: Sql): Promise<number> => {
   const rows = await sql<{ given: number }[]>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int

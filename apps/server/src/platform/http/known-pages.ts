@@ -16,7 +16,7 @@ export type PageHead = {
 /** The pages with content from the database: which exist, and the subject of each. */
 export type KnownPages = {
   readPaths: () => Promise<readonly string[]>
-  /** Formats dates for this language. */
+  /** Dates in it are written in this language. */
   readHead: (path: string, lang: Lang) => Promise<PageHead | undefined>
   /** The data for a prerendered page's placeholders. */
   readFrame: (path: string, lang: Lang) => Promise<Frame | undefined>

@@ -106,7 +106,10 @@ export async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** As the work answers or fails, once this is done too: work that failed may have written all the same. */
+/**
+ * Settles as the work does, but only after `done` has run: also after a failure, because the work may have
+ * written all the same.
+ */
 export async function andThen<T>(work: Promise<T>, done: () => Promise<void>): Promise<T> {
   try {
     return await work

@@ -7,8 +7,9 @@ import type { Headers } from './security-headers.ts'
 const SLOTS = 10
 
 /**
- * Refusing a call costs part of answering it: if all refused callers came back within a second, this many thousands
- * would leave no time for admitted ones. They are spread over as many seconds as keeps their retries affordable.
+ * A refused call costs a part of an answered one: if several thousand refused callers came back within one
+ * second, no time would be left for admitted calls. Their retries are spread so that no more than this many
+ * come in a second.
  */
 const TURNED_AWAY_A_SECOND = 1000
 const LONGEST_WAIT_SECONDS = 20
