@@ -290,7 +290,7 @@ test('A3 parts cannot be changed, and can be deleted only after five years', asy
   await expect(owner`update reports_part set records = 0`).rejects.toThrow('kept for five years')
   await expect(owner`delete from reports_part`).rejects.toThrow('kept for five years')
   expect(await deleteOldReports(house.deps.db)).toBe(0)
-  // Their age five years later.
+  // The ages that days have five years later: one day short of the limit, and past it.
   for (const age of ['5 years - 1 day', '5 years'])
     await owner`
       with day as (

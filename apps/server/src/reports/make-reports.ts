@@ -43,7 +43,7 @@ const MAX_DELETED = 100
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
-/** Begins due days and makes at most this many parts of any day. Answers how many it made. */
+/** Begins due days and makes at most this many parts of any day. Returns how many it made. */
 export async function makeDue(reports: Reports, maxParts: number): Promise<number> {
   await beginDays(reports.deps.db)
   let parts = 0
@@ -208,8 +208,8 @@ const rootOf = (
 })
 
 /**
- * Makes a day again as its next version, in the caller's transaction. A repeated request, or one while a version is
- * being made, answers the latest version; undefined if the day does not exist.
+ * Makes a day again as its next version, in the caller's transaction. For a repeated request, or one while a
+ * version is being made, returns the latest version; undefined if the day does not exist.
  */
 export async function makeReportAgain(
   tx: Tx,
