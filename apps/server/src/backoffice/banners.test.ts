@@ -213,7 +213,7 @@ test('at most eight banners show at once, in their order', async () => {
   const { bannerId } = await plan({ startsOn: dayAt(6), endsOn: dayAt(9) })
   expect((await decide(bannerId, 'approve')).code).toBe('banners_full')
   const [one = ''] = [...(await statuses()).keys()].slice(1)
-  // A version in place of another one is none more.
+  // A version that replaces another banner is not one more.
   await approved({ replaces: one, order: 9 })
   await approved({ startsOn: dayAt(7), endsOn: dayAt(9) })
   await expect.poll(async () => (await ids()).length).toBe(8)

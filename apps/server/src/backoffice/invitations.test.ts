@@ -38,7 +38,7 @@ async function payStakes() {
   await openRewards(harness.deps, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) }).payCommission()
 }
 
-/** The commission of a player from whom nothing came. */
+/** The commission on an invitee who brought none. */
 const nothing = { settledCents: 0, earnedCents: 0, heldCents: 0 }
 
 test('shows who invited a player, the invitees with what they brought, and the sums, with one row in the audit chain', async () => {

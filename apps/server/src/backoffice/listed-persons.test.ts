@@ -161,7 +161,7 @@ test('S48: no suspension of a listed person is lifted before the person is taken
   const cpf = freshCpf()
   const playerId = await identifiedPlayer(cpf)
   expect((await decide(playerId, 'suspend', first)).http).toBe(200)
-  // The listing comes first: it has the account, and the other operator waits for it.
+  // The listing holds the account's lock first; the other operator waits for it.
   const lifting = () => decide(playerId, 'liftSuspension', second)
   expect((await whileListing(harness.deps, cpf, lifting)).code).toBe('person_listed')
   expect(await isSuspended(playerId)).toBe(true)
@@ -232,7 +232,7 @@ test('31.7 a listing sent again is one, and its request id belongs to its person
   const removed = requestId()
   for (const _ of [1, 2]) expect((await remove(cpf, { id: removed })).http).toBe(200)
   expect((await remove(freshCpf(), { id: removed })).code).toBe('request_mismatch')
-  // Sent late, the first request lists nobody anew.
+  // Sent again late, the first request does not list the person anew.
   expect((await add([cpf], { id })).http).toBe(200)
   expect(await listed('open')).toHaveLength(before)
 })

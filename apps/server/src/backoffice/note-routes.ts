@@ -21,7 +21,7 @@ import { ok, refuse, type Result } from '../platform/result.ts'
 import { maskedTyped } from './rules.ts'
 
 const PAGE = 30
-/** Letters of a reason that are left when personal data in it are masked. */
+/** The letters that a reason must have besides masked personal data. */
 const MIN_REASON = 10
 
 /** Calls for operators' notes about players (docs/decisions/0084). */

@@ -108,7 +108,7 @@ test('an activity is planned, approved once, seen by players, and taken back bef
            (select count(*)::int from rewards_activity_step where activity_id = id) as steps
       from rewards_activity where id = 'copa-2026'`
   expect(kept).toMatchObject({ days: 30, steps: 2, startsAt: new Date(`${dayAt(2)}T03:00:00Z`) })
-  // One that counts the same would bring it twice; its address is taken as well.
+  // An activity that counts the same on the same days would pay twice; the other plan's id is taken.
   const over = await propose(activityPlan('copa-maior', { startsOn: dayAt(31), endsOn: dayAt(33) }))
   expect((await decide(over, 'approve')).code).toBe('promotion_overlaps')
   expect(await decide(same, 'approve')).toMatchObject({

@@ -18,7 +18,7 @@ type Context = OperatorCalls['GET /api/backoffice/players/:playerId/context']['d
 
 /** Rows of each kind: a glance, beside a link to the whole list. */
 const MAX_ROWS = 5
-/** Earlier and later than any bet. */
+/** Earlier than any bet. */
 const FIRST_MICROS = Date.UTC(2020, 0, 1) * 1000
 const A_MINUTE_MS = 60_000
 

@@ -48,7 +48,7 @@ const foundBet = async (sql: Sql, betId: number): Promise<Found[]> =>
 const foundRound = async (sql: Sql, roundId: number): Promise<Found[]> =>
   (await readRoundOwner(sql, roundId)).map(() => ({ kind: 'round', id: String(roundId) }))
 
-/** Who may not read the books has one list of orders: the withdrawals under way. */
+/** Operators who may not read the books find only withdrawals under way. */
 const foundOrders = async (sql: Sql, id: string, mayReadBooks: boolean): Promise<Found[]> =>
   (await readOrdersNamed(sql, id))
     .filter(({ isUnderWay }) => mayReadBooks || isUnderWay)

@@ -56,7 +56,7 @@ test('an operator suspends an account, another of another tree lifts it; both ar
   expect(await find(playerId)).toMatchObject({ reason: WHY, suspendedBy: harness.rootId, liftedAt: null })
   expect(await listed('open')).toMatchObject([{ playerId, reason: WHY, suspendedBy: harness.rootId }])
 
-  // Neither who suspended it, nor whom they created.
+  // Neither the operator who suspended it nor one whom they created may lift it.
   expect((await lift(playerId, { token: first })).code).toBe('four_eyes')
   expect((await lift(playerId, { token: child })).code).toBe('four_eyes')
   expect((await lift(playerId, { token: second })).http).toBe(200)
@@ -119,7 +119,7 @@ test('31.7 a suspension sent again is one, and its request id belongs to one acc
   expect((await lift(playerId, { token: second, id: lifted })).http).toBe(200)
   expect((await lift(playerId, { token: second, id: lifted })).http).toBe(200)
   expect((await lift(playerId, { token: second, id: lifted, reason: WHY })).code).toBe('request_mismatch')
-  // Sent late, the first request suspends nothing anew.
+  // Sent again late, the first request does not suspend the account anew.
   expect((await suspend(playerId, { token: first, id })).http).toBe(200)
   expect(await find(playerId)).toBeNull()
   expect(await audited(playerId)).toHaveLength(2)

@@ -76,7 +76,7 @@ function readPages(tx: Tx, { step, cursor, isFirst }: Asked) {
       const place = cursor.at[source]
       const key = isNumbered ? String(Number.MAX_SAFE_INTEGER) : '~'
       const { rows, isEnd } = await read(tx, { ...step, before: place ?? { atMicros: NEWEST_MICROS, key } })
-      // What was written since the first page belongs above it: on a later one it is passed over.
+      // Rows written since the first page belong before it, so later pages leave them out.
       const isLate = ({ atMicros }: TimelineRow) => !isFirst && !place && !isSum && atMicros > cursor.from
       return { source, isEnd, rows: rows.map((row) => (isLate(row) ? { ...row, said: undefined } : row)) }
     }),
@@ -111,7 +111,7 @@ const toCursor = ({ from, at }: Cursor): string => {
   return Buffer.from([from, ...places].join('\n')).toString('base64url')
 }
 
-/** A cursor's places; undefined if a list or one of its keys is none. */
+/** The places in a cursor; undefined if it names an unknown list or an invalid key. */
 function cursorIn(text: string): Cursor | undefined {
   const [from = '', ...lines] = Buffer.from(text, 'base64url').toString().split('\n')
   const at: Record<string, ListPlace | null> = {}

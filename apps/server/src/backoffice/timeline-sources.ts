@@ -31,13 +31,16 @@ import { maskedWords } from './rules.ts'
 
 type Item = OperatorCalls['GET /api/backoffice/players/:playerId/timeline']['data']['items'][number]
 
-/** What an entry says beside its time and kind. */
+/** What an entry shows besides its time and kind. */
 type Said = { event: TimelineEvent } & Partial<Omit<Item, 'id' | 'kind' | 'event' | 'at'>>
 
-/** An entry at its place in its list; one that another list tells better says nothing. */
+/**
+ * An entry at its place in its list; `said` is undefined if the entry is not shown, such as one that another
+ * list shows in more detail.
+ */
 export type TimelineRow = ListPlace & { said: Said | undefined }
 
-/** What is read of a list: so many rows of this player after a place. */
+/** What to read of a list: at most `max` rows of this player after a place. */
 export type TimelineStep = {
   playerId: number
   before: ListPlace
@@ -46,7 +49,7 @@ export type TimelineStep = {
   threadIds: PublicIds
   /** The kinds of entries that are asked for. */
   kinds: readonly TimelineKind[]
-  /** Whether cases of harm may be seen, and so messages that tell of one. */
+  /** Whether the operator may see cases of harm, and so messages about one. */
   mayCases: boolean
 }
 
@@ -55,7 +58,10 @@ export type TimelineSource = {
   kind: TimelineKind
   /** Whether its keys are numbers. */
   isNumbered: boolean
-  /** Whether an entry sums up rows of before it as well: a newer row among them does not make it a newer entry. */
+  /**
+   * Whether an entry sums up several rows, so that a row written since the first page does not make it a
+   * later entry.
+   */
   isSum?: true
   read: (tx: Tx, step: TimelineStep) => Promise<{ rows: TimelineRow[]; isEnd: boolean }>
 }
@@ -92,7 +98,7 @@ const byKey = <Row extends ListPlace>(
   say: (row: Row, step: TimelineStep) => Said | undefined,
 ) => listed(kind, false, read, say)
 
-/** Messages that tell of a case of harm. */
+/** Messages about a case of harm. */
 const OF_CASES = /^message\.(?:harm|coolOff)/
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -208,7 +214,9 @@ export const timelineSources: Readonly<Record<string, TimelineSource>> = {
   audit: { kind: 'audit', isNumbered: true, read: readAudited },
 }
 
-/** Rounds of our games that one statement reads: a day of automatic play is on two pages rather than slow. */
+/**
+ * The most rounds that one statement reads: a day of automatic play takes two pages rather than a slow one.
+ */
 const MAX_ROUNDS = 1000
 
 /** Days of play, one entry each; a day that goes on beyond the rounds read has another one for the rest of its rounds. */

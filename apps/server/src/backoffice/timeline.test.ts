@@ -53,7 +53,7 @@ const ask = (playerId: number, query: Record<string, string> = {}, by = token) =
 const read = async (playerId: number, query: Record<string, string> = {}, by = token) =>
   (await ask(playerId, query, by)).data as unknown as Page
 
-/** All pages, as many items as there are. */
+/** Reads page after page to the end; returns all items and the number of pages. */
 async function readAll(playerId: number, query: Record<string, string> = {}) {
   const items: Item[] = []
   let pages = 0
@@ -220,7 +220,7 @@ test('each page is audited, and the audit is part of the history', async () => {
     token,
     body: { requestId: 'timeline-suspend-1', reason: 'a card of somebody else' },
   })
-  // The audit chain alone shows every act, who suspended the player too.
+  // The kind `audit` shows every act, also who suspended the player.
   expect((await read(playerId, { kind: 'audit' })).items).toMatchObject([
     { event: 'audited', text: 'player.suspended' },
     { event: 'audited', text: 'player.timeline_read', by: { actorKind: 'operator', actorId: readerId } },

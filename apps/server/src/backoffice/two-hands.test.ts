@@ -73,7 +73,7 @@ const unresolvedMarket = async (): Promise<number> => {
   return present((await exchange.outcomes(`market:${places.id}`)).get('Horse 1'), 'a horse').marketId
 }
 
-/** Acts that need two operators: the first acts, then the second; answers whether it was done. */
+/** Acts that need two operators: the first acts, then the second; returns whether it was done. */
 const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promise<boolean>>> = {
   'POST /api/backoffice/settings/:module/versions/:version/approve': async (first, second) => {
     const { data } = await harness.call('GET /api/backoffice/settings', first)

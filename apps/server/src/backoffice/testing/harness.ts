@@ -65,7 +65,7 @@ const callOver =
 
 type Call = (key: string, asking: Asking) => Promise<{ data: Record<string, unknown> | null }>
 
-/** Enrols a second factor for a token's session; answers its secret. */
+/** Enrols a second factor for a token's session; returns its secret. */
 const enrolBy = (call: Call) => async (token: string) => {
   const { data } = await call('POST /api/backoffice/session/enrolSecondFactor', { token })
   const secret = String(data?.['secret'])
@@ -130,7 +130,10 @@ export async function openBackofficeHarness(
       ...(cookie === undefined ? {} : { headers: { cookie } }),
     })
   const enrol = enrolBy(call)
-  /** Signs in with the one-time password, chooses another and enrols a second factor; answers the session's token. */
+  /**
+   * Signs in with the one-time password, chooses another and enrols a second factor; returns the session's
+   * token.
+   */
   const settleIn = async (email: string, oneTimePassword: string) => {
     const { data } = await signIn(email, oneTimePassword)
     const token = String(data?.['token'])
