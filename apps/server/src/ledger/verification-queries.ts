@@ -13,6 +13,7 @@ export const joinByHash = (tx: Tx) => tx`set local enable_nestloop = off`
 /** What follows in the transaction takes one processor of the database's machine, not all that are free. */
 export const readWithOneProcess = (tx: Tx) => tx`set local max_parallel_workers_per_gather = 0`
 
+/** The sum of all balances in cents, which must be zero. */
 export const selectAccountSum = async (tx: Tx): Promise<number> => {
   const rows = await tx<{ sum: number }[]>`
     select coalesce(sum(balance_cents), 0)::bigint as sum from ledger_account`
@@ -263,6 +264,7 @@ export const upsertVerifiedAccounts = (tx: Tx, transfersFrom: Date) => tx`
      set version = excluded.version, balance_cents = excluded.balance_cents,
          counted_cents = excluded.counted_cents`
 
+/** Stores that the ledger was verified without findings, wholly or since the last verification. */
 export const upsertVerification = (tx: Tx, transfersFrom: Date, isWhole: boolean) => tx`
   insert into ledger_verification as last (verified_at, whole_at, transfers_from)
   values (now(), now(), ${transfersFrom})

@@ -57,6 +57,7 @@ export const selectEvents = (sql: Sql, { from, to, topics, max }: After) => sql<
    order by id
    limit ${max}`
 
+/** Moves a reader's position. Locks needed: its row. */
 export const moveReader = (tx: Tx, name: string, id: number) => tx`
   update platform_outbox_reader set id = ${id} where name = ${name}`
 
@@ -99,8 +100,10 @@ export const takeParked = (tx: Tx, reader: string, id: number) => tx<{ events: s
 export const waitForReader = (tx: Tx, name: string) => tx`
   select from platform_outbox_reader where name = ${name} for update`
 
+/** Creates the partitions of today and this many days ahead. */
 export const makeDays = (sql: Sql, ahead: number) => sql`select platform_outbox_make_days(${ahead})`
 
+/** Drops the partitions before yesterday that every reader has passed. */
 export const dropDays = (sql: Sql) => sql`select platform_outbox_drop_days()`
 
 /** Events of a player, until every reader has passed them: a few days at most; parked ones until they succeed. */

@@ -48,6 +48,7 @@ export const selectVersions = (sql: Sql, module: string, before: { version: numb
 export const lockModule = (tx: Tx, module: string) => tx`
   select pg_advisory_xact_lock(hashtextextended(${`setting:${module}`}, 0))`
 
+/** The latest version of a module's settings, whatever its state, and the latest approved one; 0 for none. */
 export const selectLatest = (tx: Tx, module: string) => tx<{ latest: number; latestApproved: number }[]>`
   select coalesce(max(version), 0) as latest,
          coalesce(max(version) filter (where approved_at is not null), 0) as "latestApproved"

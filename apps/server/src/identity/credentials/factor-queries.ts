@@ -20,6 +20,7 @@ export const lockFactor = (tx: Tx, playerId: number) => tx<
   select sealed_secret as "sealedSecret", last_step as "lastStep", clock_timestamp() as now
     from identity_player_factor where player_id = ${playerId} for update`
 
+/** Records the time step of an accepted code: no code of it or of an earlier one is accepted again. */
 export const updateLastStep = (tx: Tx, playerId: number, step: number) => tx`
   update identity_player_factor set last_step = ${step} where player_id = ${playerId}`
 

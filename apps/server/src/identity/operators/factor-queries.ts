@@ -27,6 +27,7 @@ export const lockFactor = (tx: Tx, operatorId: number) => tx<FactorRow[]>`
          clock_timestamp() as now
     from identity_operator_factor where operator_id = ${operatorId} for update`
 
+/** Records the time step of an accepted code; the first one confirms the secret. */
 export const updateLastStep = (tx: Tx, operatorId: number, step: number) => tx`
   update identity_operator_factor set last_step = ${step}, confirmed_at = coalesce(confirmed_at, now())
    where operator_id = ${operatorId}`

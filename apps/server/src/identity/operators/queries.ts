@@ -107,6 +107,7 @@ export const updateToIssued = (tx: Tx, operatorId: number, passwordHash: string)
      set password_hash = ${passwordHash}, must_change_password = true, password_issued_at = now()
    where id = ${operatorId}`
 
+/** Replaces an operator's permissions by these, all granted directly. */
 export const updatePermissions = (tx: Tx, operatorId: number, permissions: readonly string[]) => tx`
   update identity_operator
      set permissions = ${permissions}::text[], single_permissions = ${permissions}::text[] where id = ${operatorId}`

@@ -64,6 +64,7 @@ export const deleteOldestSessions = (tx: Tx, playerIds: readonly number[], max: 
 
 export type EndedRow = { sessionId: number; playerId: number; tokenHash: string }
 
+/** Stores why the sessions of these tokens ended; the first reason stays. */
 export const insertEndings = (tx: Tx, tokenHashes: readonly string[], ending: SessionEnding) => tx`
   insert into identity_ended_session (token_hash, ending)
   select token_hash, ${ending} from unnest(${tokenHashes}::text[]) as row (token_hash) order by 1
@@ -117,6 +118,7 @@ export const selectOnline = (sql: Sql, withinSeconds: number) => sql<{ players: 
     from identity_session session join identity_player player on player.id = session.player_id
    where session.last_seen_at > now() - make_interval(secs => ${withinSeconds}) and not player.is_test`
 
+/** Records that these sessions were used now; skips those locked elsewhere, such as sessions being ended. */
 export const touchSessions = (sql: Sql, sessionIds: readonly number[]) => sql`
   update identity_session set last_seen_at = now()
    where id in (select id from identity_session where id = any(${sessionIds}::bigint[])
