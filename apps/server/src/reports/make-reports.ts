@@ -61,8 +61,8 @@ export async function beginDays(db: Db): Promise<void> {
 }
 
 /**
- * Makes the next part of the next file. On an error the file waits for a while, so that one bad day delays no other;
- * the day stays unfinished and raises an alarm. False if nothing is due.
+ * Makes the next part of the next file. On an error the file waits for a while, so that one bad day delays no
+ * other; the day stays unfinished and raises an alarm. False if nothing is due; true also after an error.
  */
 export async function makePart(reports: Reports): Promise<boolean> {
   let tried: FileRow | undefined
@@ -209,7 +209,7 @@ const rootOf = (
 
 /**
  * Makes a day again as its next version, in the caller's transaction. For a repeated request, or one while a
- * version is being made, returns the latest version; undefined if the day does not exist.
+ * version is being made, returns the latest version; undefined if the day has no such version.
  */
 export async function makeReportAgain(
   tx: Tx,

@@ -139,7 +139,7 @@ export const selectDays = (sql: Sql, { before, max }: { before: Version | null; 
    order by reports_day.day desc, version desc
    limit ${max}`
 
-/** One part; undefined if it does not exist. */
+/** One part; no row if it does not exist. */
 export const selectPart = (
   sql: Sql,
   { day, version, kind, number }: Omit<Part, 'records' | 'content' | 'sha256'>,

@@ -78,7 +78,7 @@ async function noteExposures(tx: Tx, statements: readonly ExposureStatement[]): 
   return kept
 }
 
-/** Stores the register's statements about players; a player never named gets no row. */
+/** Stores the register's statements about players; those it says nothing about are skipped. */
 export const noteRegistered = (
   tx: Tx,
   answers: readonly { playerId: number; isExposed?: boolean | undefined }[],

@@ -65,8 +65,8 @@ export type CheckedPerson = UncheckedPerson & {
 }
 
 /**
- * Writes the register's answers, except for players whose name or CPF was corrected meanwhile; returns the players
- * written.
+ * Writes the register's answers, except for players who were confirmed meanwhile, or whose name or CPF was
+ * corrected; returns the players written.
  */
 export const updateCheckedPersons = (tx: Tx, persons: readonly CheckedPerson[]) => tx<{ playerId: number }[]>`
   update identity_player player

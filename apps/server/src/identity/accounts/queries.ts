@@ -110,7 +110,7 @@ export type NewPlayerColumns = {
   haveEmail: boolean[]
 }
 
-/** A taken e-mail gets no row back. Inserted by ascending e-mail, so that two lists cannot deadlock. */
+/** Inserts players by ascending e-mail, so that two lists cannot deadlock; no row for a taken e-mail. */
 export const insertPlayers = (tx: Tx, columns: NewPlayerColumns) => tx<{ playerId: number; email: string }[]>`
   insert into identity_player
          (email, password_hash, phone, invitation_code, referrer_id, is_test, registered_ip, registered_in_app,

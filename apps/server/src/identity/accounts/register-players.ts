@@ -41,8 +41,8 @@ type Terms = { codeLength: number; readBarred: ReadBarred }
 const ATTEMPTS = 3
 
 /**
- * Creates new players, or reports an e-mail as taken or a person as barred (without saying so). Answers in the order of
- * the requests.
+ * Creates new players. A taken e-mail and a barred person get the same refusal, which does not say why. Answers in
+ * the order of the requests.
  */
 export async function registerPlayers(
   deps: Deps,

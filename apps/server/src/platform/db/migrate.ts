@@ -105,7 +105,9 @@ type Done = { module: string; name: string; checksum: string }
 
 const nameOf = ({ module, name }: { module: string; name: string }) => `${module}/${name}`
 
-/** The migrations run before, by name. A table without checksums is of a version that stored none. */
+/**
+ * The migrations run before, by name. Throws for a table without checksums: another version of the server made it.
+ */
 async function readDone(client: pg.Client): Promise<ReadonlyMap<string, Done>> {
   const { rows } = await client
     .query<Done>('select module, name, checksum from platform_migration')
