@@ -9,17 +9,17 @@ export const announcedSlowly = (say: (words: string) => void) => {
   let said = ''
   let latest = ''
   let silence: ReturnType<typeof setTimeout> | undefined
-  const loadLanguage = (): void => {
+  const announce = (): void => {
     silence = undefined
     if (latest === said) return
     said = latest
     say(said)
-    silence = setTimeout(loadLanguage, SILENCE_MS)
+    silence = setTimeout(announce, SILENCE_MS)
   }
   return {
     change(words: string): void {
       latest = words
-      if (silence === undefined) loadLanguage()
+      if (silence === undefined) announce()
     },
     stop(): void {
       clearTimeout(silence)

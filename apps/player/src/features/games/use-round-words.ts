@@ -5,9 +5,9 @@ import { roundLabel, roundWords } from './round-texts.ts'
 
 /** Describes rounds in the current language. */
 export const useRoundWords = () => {
-  const loadLanguage = { t: useText(), hundredths: useHundredths() }
+  const texts = { t: useText(), hundredths: useHundredths() }
   return {
-    words: (round: GameRound) => roundWords(round, loadLanguage),
-    label: (round: GameRound) => roundLabel(round, loadLanguage),
+    words: (round: GameRound) => roundWords(round, texts),
+    label: (round: GameRound) => roundLabel(round, texts),
   }
 }

@@ -308,14 +308,14 @@ test('if two feeds report while two servers settle, one may be paid before the o
   }
   const settle = () => harness.sportsbook.settle()
   await harness.receive([ended(other.uof.key, 1, 0)], 'uof')
-  const loadLanguage = found.flatMap(({ reported }, at) => {
+  const reports = found.flatMap(({ reported }, at) => {
     const says = [
       () => harness.receive([ended(reported.uof.key, 2, 1)], 'uof'),
       () => harness.receive([ended(reported.odds_api.key, 0, 1)], 'odds_api'),
     ]
     return at % 2 === 0 ? says : says.toReversed()
   })
-  await Promise.all(loadLanguage.flatMap((say) => [say(), settle(), settle()]))
+  await Promise.all(reports.flatMap((say) => [say(), settle(), settle()]))
   await settle()
   for (const { backers, reported } of found) {
     const [home, away, parlay] = await Promise.all(backers.map(({ playerId }) => harness.cash(playerId)))
