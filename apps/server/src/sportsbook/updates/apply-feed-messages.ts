@@ -94,7 +94,8 @@ async function applyToKnownFixtures(
     }),
   )
   const plays = messages.filter((message) => message.kind === 'play')
-  const played = new Set(await applyPlays(tx, known, plays))
+  const changedPlays = await applyPlays(tx, known, plays)
+  const played = new Set(changedPlays.ids)
   for (const id of played) changed.set(id, null)
   // Pre-match prices end with the start, even if a stop was lost; markets named by the live producer stay.
   if (SCOPED_FEEDS.includes(feed)) for (const id of begunBy(known, plays)) changed.set(id, 'pre_match')
@@ -114,7 +115,7 @@ async function applyToKnownFixtures(
   const differing = await checkResults(tx, feed, [...ended, ...confirmed])
   return {
     ids: new Map([...known].map(([key, { id }]) => [key, id])),
-    refused: [...left, ...named.refused, ...results.refused, ...differing],
+    refused: [...left, ...changedPlays.refused, ...named.refused, ...results.refused, ...differing],
   }
 }
 

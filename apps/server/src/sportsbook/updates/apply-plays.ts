@@ -13,9 +13,10 @@ import {
   insertMoments,
   insertTasks,
   LATE,
+  type LateBets,
   voidLateBets,
 } from './results-queries.ts'
-import type { PlayMessage, MatchSnapshot } from './messages.ts'
+import type { KeyedRefusal, PlayMessage, MatchSnapshot } from './messages.ts'
 import * as queries from './queries.ts'
 import type { KnownFixture } from './queries.ts'
 
@@ -29,16 +30,19 @@ type Different = {
   course: readonly MatchSnapshot[]
 }
 
+/** The fixtures that plays changed, and what operators are told of them. */
+type Played = { ids: number[]; refused: KeyedRefusal[] }
+
 /**
- * Writes changed plays, closes what is over, and queues changed results for resolution. Returns the fixtures changed.
+ * Writes changed plays, closes what is over, and queues changed results for resolution.
  */
 export async function applyPlays(
   tx: Tx,
   known: queries.Known,
   plays: readonly PlayMessage[],
-): Promise<number[]> {
+): Promise<Played> {
   const different = plays.flatMap((play) => differenceOf(present(known.get(play.key), 'a fixture'), play))
-  if (different.length === 0) return []
+  if (different.length === 0) return { ids: [], refused: [] }
   const outcomes = different.map(({ fixture, after }) => outcomeOf(fixture.sport, after))
   await queries.updatePlays(tx, {
     ids: different.map(({ fixture }) => fixture.id),
@@ -66,8 +70,8 @@ export async function applyPlays(
       closed.map(({ period }) => period),
     )
   }
-  await voidLate(tx, different)
-  return different.map(({ fixture }) => fixture.id)
+  const refused = await voidLate(tx, different)
+  return { ids: different.map(({ fixture }) => fixture.id), refused }
 }
 
 /**
@@ -104,21 +108,22 @@ const isRegularPlay = (matchStatus: number): boolean =>
 
 /**
  * Voids bets placed between a goal and our receipt of it: the players may have seen it. Catches what the in-play
- * delay misses.
+ * delay misses. Beyond the bound they stand, and operators are told which.
  */
-async function voidLate(tx: Tx, different: readonly Different[]): Promise<void> {
+async function voidLate(tx: Tx, different: readonly Different[]): Promise<KeyedRefusal[]> {
   const eventful = different.flatMap(({ fixture, before, after, seenAt }) => {
     const adapter = sportOf(fixture.sport)
     return seenAt && adapter.invalidatesPrices?.(before.state, after.state)
       ? [{ id: fixture.id, seenAt }]
       : []
   })
-  if (eventful.length === 0) return
-  const voided = await voidLateBets(
+  if (eventful.length === 0) return []
+  const late = await voidLateBets(
     tx,
     eventful.map(({ id }) => id),
     eventful.map(({ seenAt }) => seenAt),
   )
+  const voided = late.filter(({ isVoid }) => isVoid)
   await insertTasks(
     tx,
     voided.map(({ fixtureId }) => fixtureId),
@@ -130,6 +135,22 @@ async function voidLate(tx: Tx, different: readonly Different[]): Promise<void> 
       subject: `fixture:${fixtureId}`,
       details: { markets, from: from.toISOString(), until: until.toISOString(), reason: LATE },
     })
+  }
+  const keys = new Map(different.map(({ fixture }) => [fixture.id, fixture.key]))
+  return late.flatMap(({ isVoid, ...standing }) =>
+    isVoid ? [] : standingRefusal(standing, present(keys.get(standing.fixtureId), 'a fixture')),
+  )
+}
+
+/** Says how late a goal was reported, and what was bet since: the feed's clock or its prices were wrong. */
+const standingRefusal = (late: Omit<LateBets, 'isVoid'>, key: string): KeyedRefusal => {
+  const { fixtureId, from, until, markets, bets, stakeCents } = late
+  const seconds = Math.round((until.getTime() - from.getTime()) / 1000)
+  const since = `${bets} bets of ${stakeCents} cents on ${markets} markets since ${from.toISOString()} stand`
+  return {
+    reason: 'reported_late',
+    detail: `a goal or a red card of fixture ${fixtureId} reported ${seconds} s late: ${since}`,
+    key,
   }
 }
 

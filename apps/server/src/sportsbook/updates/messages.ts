@@ -210,6 +210,7 @@ const FEED_REFUSALS = [
   'market_never_offered',
   'settlement_differs',
   'operator_needed',
+  'reported_late',
   'duplicate',
   'out_of_order',
   'clock_off',

@@ -234,7 +234,10 @@ export const moveFixture = (tx: Tx, id: number, startsAt: Date | null) => tx<{ i
    where id = ${id} and match_status = 0
   returning id`
 
-/** A goal reported later than this voids no bets: its feed's clock is wrong. */
+/**
+ * A goal reported later than this voids no bets: it may be the feed's clock that is wrong, and then bets placed at right
+ * prices would be void. Operators are told of the bets instead.
+ */
 const MAX_LATE_SECONDS = 120
 
 /**
@@ -243,18 +246,30 @@ const MAX_LATE_SECONDS = 120
  */
 const ID_ORDER_SECONDS = 60
 
+/** The bets placed on a fixture between a moment and now. */
+export type LateBets = {
+  fixtureId: number
+  from: Date
+  until: Date
+  /** They are void; else the moment is too long ago, and they stand. */
+  isVoid: boolean
+  markets: number
+  bets: number
+  stakeCents: number
+}
+
 /**
  * Voids the bets on these fixtures placed between a moment and now: a window for each market that has such
- * bets. No bets are placed meanwhile: the fixtures are locked. Reads a match's legs from the newest back to
- * the moment, not all: a popular match has hundreds of thousands, and every goal runs this.
+ * bets. Those since a moment beyond the bound are only counted. No bets are placed meanwhile: the fixtures are locked.
+ * Reads a match's legs from the newest back to the moment, not all: a popular match has hundreds of thousands, and every
+ * goal runs this.
  */
-export const voidLateBets = (tx: Tx, fixtureIds: readonly number[], from: readonly Date[]) => tx<
-  { fixtureId: number; markets: number; from: Date; until: Date }[]
->`
+export const voidLateBets = (tx: Tx, fixtureIds: readonly number[], from: readonly Date[]) => tx<LateBets[]>`
   with moment as materialized (
     select clock_timestamp() as now
-  ), late as (
-    select distinct leg.fixture_id, outcome.market_id, row.placed_from, moment.now
+  ), late as materialized (
+    select leg.fixture_id, outcome.market_id, bet.stake_cents, row.placed_from, moment.now,
+           row.placed_from > moment.now - make_interval(secs => ${MAX_LATE_SECONDS}) as is_void
       from unnest(${fixtureIds}::bigint[], ${from}::timestamptz[]) as row (fixture_id, placed_from)
      cross join moment
      cross join lateral (
@@ -268,18 +283,17 @@ export const voidLateBets = (tx: Tx, fixtureIds: readonly number[], from: readon
       join sportsbook_leg leg on leg.fixture_id = row.fixture_id and leg.bet_id > coalesce(earlier.last_id, 0)
       join sportsbook_bet bet on bet.id = leg.bet_id
       join sportsbook_outcome outcome on outcome.id = leg.outcome_id
-     where row.placed_from > moment.now - make_interval(secs => ${MAX_LATE_SECONDS})
-       and bet.placed_at >= row.placed_from
+     where bet.placed_at >= row.placed_from
   ), written as (
     insert into sportsbook_cancellation (market_id, placed_from, placed_until, reason)
-    select market_id, placed_from, now, ${LATE} from late order by market_id
-    returning market_id
+    select distinct market_id, placed_from, now, ${LATE} from late where is_void order by market_id
   )
-  select late.fixture_id as "fixtureId", count(*)::integer as markets, min(late.placed_from) as "from",
-         min(late.now) as "until"
-    from late join written on written.market_id = late.market_id
-   group by late.fixture_id
-   order by late.fixture_id`
+  select fixture_id as "fixtureId", placed_from as "from", now as "until", is_void as "isVoid",
+         count(distinct market_id)::integer as markets, count(*)::integer as bets,
+         sum(stake_cents)::float8 as "stakeCents"
+    from late
+   group by fixture_id, placed_from, now, is_void
+   order by fixture_id`
 
 /** Match states after events. Another message of the same version keeps the first one's row. */
 export const insertMoments = insertInto(
