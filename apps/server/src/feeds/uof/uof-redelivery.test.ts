@@ -27,6 +27,7 @@ const outcomes = (results: readonly number[]) =>
   results.map((result, at) => `<outcome id="${at + 1}" result="${result}"/>`).join('')
 const HOME = [1, 0, 0]
 const AWAY = [0, 0, 1]
+const DRAW = [0, 1, 0]
 
 type Sent = { at: number; product?: number; certainty?: 1 | 2; requestId?: number }
 const settlement = (id: string, results: readonly number[], { certainty = 2, requestId, ...sent }: Sent) =>
@@ -90,6 +91,68 @@ test('a rollback that arrives before its settlement keeps it from paying', async
   await uof.receiveText(settlement(id, HOME, { at: at + 1 }))
   expect(await cash()).toEqual(OPEN)
   await uof.receiveText(settlement(id, AWAY, { at: at + 20 }))
+  expect(await cash()).toEqual(AWAY_WON)
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a corrected settlement that overtakes its rollback is paid as soon as the rollback is there', async () => {
+  const { id, at, cash } = await openMatch()
+  const all = [
+    settlement(id, HOME, { at }),
+    settlement(id, AWAY, { at: at + 20 }),
+    rollback(id, { at: at + 10 }),
+  ]
+  await uof.receiveText(all[0] ?? '')
+  await uof.receiveText(all[1] ?? '')
+  expect(await cash()).toEqual(HOME_WON)
+  expect(await uof.refusedOf(id)).toEqual(['settlement_differs'])
+  await uof.receiveText(all[2] ?? '')
+  expect(await cash()).toEqual(AWAY_WON)
+  for (const text of all) await uof.receiveText(text)
+  expect(await cash()).toEqual(AWAY_WON)
+  // A newer rollback opens the market again: what overtook the first one is not applied twice.
+  await uof.receiveText(rollback(id, { at: at + 30 }))
+  expect(await cash()).toEqual(OPEN)
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a corrected settlement that overtakes a rollback sent after it pays nobody', async () => {
+  const { id, at, cash } = await openMatch()
+  await uof.receiveText(settlement(id, HOME, { at }))
+  await uof.receiveText(settlement(id, AWAY, { at: at + 20 }))
+  await uof.receiveText(rollback(id, { at: at + 30 }))
+  expect(await cash()).toEqual(OPEN)
+  await uof.receiveText(settlement(id, AWAY, { at: at + 40 }))
+  expect(await cash()).toEqual(AWAY_WON)
+  expect(await harness.verify()).toEqual([])
+})
+
+test('of several settlements that overtake the rollback the newest is paid', async () => {
+  const { id, at, cash } = await openMatch()
+  await uof.receiveText(settlement(id, HOME, { at }))
+  await uof.receiveText(settlement(id, AWAY, { at: at + 40 }))
+  await uof.receiveText(settlement(id, DRAW, { at: at + 20 }))
+  await uof.receiveText(rollback(id, { at: at + 10 }))
+  expect(await cash()).toEqual(AWAY_WON)
+  await uof.receiveText(rollback(id, { at: at + 30 }))
+  expect(await cash()).toEqual(AWAY_WON)
+  expect(await harness.verify()).toEqual([])
+})
+
+test('an older confirmed result raises an alarm where it contradicts the one that stands and no rollback took it back', async () => {
+  const { id, at, cash } = await openMatch()
+  const older = settlement(id, HOME, { at })
+  await uof.receiveText(settlement(id, AWAY, { at: at + 20 }))
+  await uof.receiveText(older)
+  expect(await cash()).toEqual(AWAY_WON)
+  const [alarm] = await harness.deps.db<{ reason: string; detail: string }[]>`
+    select reason, detail from sportsbook_feed_refused where feed_key = ${id}`
+  expect(alarm?.reason).toBe('settlement_differs')
+  expect(alarm?.detail).toMatch(/ stands as .*away won, the feed says home won, .*, sent before$/)
+  // The rollback says that it was corrected: from now on it is old.
+  await uof.receiveText(rollback(id, { at: at + 10 }))
+  await uof.receiveText(settlement(id, HOME, { at, requestId: 7 }))
+  expect(await uof.refusedOf(id)).toEqual(['settlement_differs', 'out_of_order', 'out_of_order'])
   expect(await cash()).toEqual(AWAY_WON)
   expect(await harness.verify()).toEqual([])
 })
@@ -214,8 +277,6 @@ test('two servers that receive everything at once, in any order, end alike', asy
           for (const place of order) await server.receiveText(texts[place] ?? '')
         }
         await Promise.all([feed(uof, one), feed(other, another)])
-        // What was refused while it contradicted a result that stood is sent again.
-        await uof.receiveText(texts[3] ?? '')
         expect(await cash()).toEqual(AWAY_WON)
       },
     ),

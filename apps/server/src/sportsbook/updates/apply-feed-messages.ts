@@ -109,8 +109,11 @@ async function applyToKnownFixtures(
     ({ key, matchStatus }) =>
       matchStatus === matchStatuses.finished && played.has(present(known.get(key), 'a fixture').id),
   )
+  // A rollback may apply a confirmed result that came before it.
   const confirmed = messages.filter(
-    (message) => message.kind === 'settlement' && message.certainty === 'confirmed',
+    (message) =>
+      message.kind === 'rollback_settlement' ||
+      (message.kind === 'settlement' && message.certainty === 'confirmed'),
   )
   const differing = await checkResults(tx, feed, [...ended, ...confirmed])
   return {

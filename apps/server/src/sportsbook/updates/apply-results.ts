@@ -20,7 +20,8 @@ import type {
   RollbackCancelMessage,
 } from './messages.ts'
 import type { Known } from './queries.ts'
-import { rollbackEffect, settlementOrder } from './result-order.ts'
+import { keepOvertaking, takeOvertaking } from './overtaking-results.ts'
+import { isUnexplained, newest, rollbackEffect, settlementOrder } from './result-order.ts'
 import * as queries from './results-queries.ts'
 
 /** The fixtures a list named, those stopped until the next prices, and what was refused. */
@@ -86,7 +87,13 @@ async function applyResult(
   if (message.kind === 'settlement_proposal') return propose(tx, message, find, refused)
   const markets = message.markets.flatMap((market) => find(market) ?? [])
   if (markets.length === 0) return false
-  if (message.kind === 'rollback_settlement') return rollBack(tx, markets, message.sentAt, refused)
+  if (message.kind === 'rollback_settlement') {
+    const reopened = await rollBack(tx, markets, message.sentAt, refused)
+    const rows = reopened.map(({ row }) => row)
+    for (const overtaking of await takeOvertaking(tx, rows, message))
+      await settle(tx, overtaking, find, refused)
+    return reopened.length > 0
+  }
   if (message.kind === 'bet_cancel') return cancelBets(tx, message, markets, refused)
   return rollBackCancel(tx, message, markets)
 }
@@ -155,21 +162,21 @@ const outdated = (named: readonly Named[], why: string): KeyedRefusal[] =>
   }))
 
 /**
- * Rolls back the feed's results. Operators' results stay, and the rollback is refused with that reason; so does a result
- * that a newer message stated.
+ * Rolls back the feed's results, and returns the markets that are open now. Operators' results stay, and the rollback is
+ * refused with that reason; so does a result that a newer message stated.
  */
 async function rollBack(
   tx: Tx,
   markets: readonly Named[],
   sentAt: Date | undefined,
   refused: KeyedRefusal[],
-): Promise<boolean> {
+): Promise<readonly Named[]> {
   const effects = Map.groupBy(markets, ({ row }) =>
     rollbackEffect(present(row[0], 'an outcome of a market'), sentAt),
   )
   const now = effects.get('reopens') ?? []
   refused.push(...outdated(effects.get('older') ?? [], 'rollback sent before the settlement that stands'))
-  if (sentAt) await noteTime(tx, [...now, ...(effects.get('counts') ?? [])], sentAt)
+  if (sentAt) await noteRollback(tx, markets, { decided: [...now, ...(effects.get('counts') ?? [])], sentAt })
   const [kept, back] = [
     now.filter(({ row }) => row[0]?.certainty === 'operator'),
     now.filter(({ row }) => row[0]?.certainty !== 'operator'),
@@ -178,14 +185,25 @@ async function rollBack(
     const detail = `${titleOf(row)} stands as ${wordsOf(row, currentResolution)} by operators, the feed takes it back`
     refused.push({ reason: 'settlement_differs', detail, key })
   }
-  if (back.length === 0) return false
+  if (back.length === 0) return back
   await queries.unsettle(tx, await queries.selectWithBuilders(tx, back.map(marketIdOf)))
   for (const { row } of back)
     for (const one of row) Object.assign(one, { certainty: null, won: null, refunded: null, parts: null })
-  return true
+  return back
 }
 
-/** Stores that these results were confirmed again, or reopened, by a message of this time. */
+/** Stores that a message of this time rolled these results back, and decided some of them. */
+async function noteRollback(
+  tx: Tx,
+  named: readonly Named[],
+  { decided, sentAt }: { decided: readonly Named[]; sentAt: Date },
+): Promise<void> {
+  await queries.updateRollbackTimes(tx, named.map(marketIdOf), { decided: decided.map(marketIdOf), sentAt })
+  for (const { row } of named) for (const one of row) one.reopenedSentAt = newest(one.reopenedSentAt, sentAt)
+  for (const { row } of decided) for (const one of row) one.resultSentAt = sentAt
+}
+
+/** Stores that these results were confirmed again by a message of this time. */
 async function noteTime(tx: Tx, named: readonly Named[], resultSentAt: Date): Promise<void> {
   if (named.length === 0) return
   await queries.updateResultTimes(tx, named.map(marketIdOf), resultSentAt)
@@ -207,6 +225,7 @@ async function settle(
   const settled: { row: queries.ResultRow; to: Resolution }[] = []
   const unread: number[] = []
   const incomplete: Proposed[] = []
+  const overtaking: Proposed[] = []
   const [old, again]: [Named[], Named[]] = [[], []]
   for (const { market, outcomes } of message.markets) {
     const named = find(market)
@@ -214,11 +233,14 @@ async function settle(
     const { key, name, row } = named
     const stated = new Map(outcomes.map(({ code, resolution }) => [code, resolution]))
     const isOld = isOutdated(row, stated, message)
-    const refusal = isOld ? undefined : refusalOf(row, stated, certainty)
-    if (isOld) {
+    const refusal = isOld ? unexplainedOf(row, stated, message) : refusalOf(row, stated, certainty)
+    if (isOld && !refusal) {
       if (differs(row, stated)) old.push(named)
     } else if (refusal) {
       refused.push({ reason: refusal.reason, detail: `${name} ${refusal.detail}`, key })
+      const isConfirmed = certainty === 'confirmed' && row[0]?.certainty === 'confirmed'
+      if (!isOld && isConfirmed && refusal.reason === 'settlement_differs')
+        overtaking.push(proposedOf(row, outcomes))
       if (refusal.reason === 'field_missing') unread.push(...row.map(({ marketId }) => marketId))
       const isLeft = refusal.reason === 'field_missing' && certainty === 'confirmed' && !isCertain(row)
       if (isLeft) incomplete.push(proposedOf(row, outcomes))
@@ -230,6 +252,7 @@ async function settle(
   if (sentAt) await noteTime(tx, again, sentAt)
   if (unread.length > 0) await queries.suspendMarkets(tx, unread)
   await keepProposals(tx, 'incomplete', incomplete)
+  if (sentAt) await keepOvertaking(tx, sentAt, overtaking)
   if (settled.length === 0) return incomplete.length > 0
   await queries.settleOutcomes(tx, {
     ids: settled.map(({ row }) => row.outcomeId),
@@ -324,10 +347,28 @@ function refusalOf(
   if (left.length > 0) return { reason: 'field_missing', detail: `without ${left.join(', ')}` }
   if (certainty === 'provisional' && row[0]?.certainty === 'confirmed')
     return { reason: 'out_of_order', detail: 'was confirmed before' }
-  return isCertain(row) && differs(row, stated)
-    ? {
-        reason: 'settlement_differs',
-        detail: `of market ${row[0]?.marketId} stands as ${wordsOf(row, currentResolution)}, the feed says ${wordsOf(row, ({ code }) => stated.get(code))}`,
-      }
-    : undefined
+  return isCertain(row) && differs(row, stated) ? contradictionOf(row, stated) : undefined
+}
+
+const contradictionOf = (row: readonly queries.ResultRow[], stated: StatedResults): FeedRefusal => ({
+  reason: 'settlement_differs',
+  detail: `of market ${row[0]?.marketId} stands as ${wordsOf(row, currentResolution)}, the feed says ${wordsOf(row, ({ code }) => stated.get(code))}`,
+})
+
+/**
+ * Operators are told of a confirmed result that comes too late to count and differs, unless the feed itself took it back:
+ * then the feed has said two things for certain.
+ */
+function unexplainedOf(
+  row: readonly queries.ResultRow[],
+  stated: StatedResults,
+  { certainty, sentAt }: Extract<FeedMessage, { kind: 'settlement' }>,
+): FeedRefusal | undefined {
+  const isTold =
+    certainty === 'confirmed' &&
+    isUnexplained(present(row[0], 'an outcome of a market'), sentAt) &&
+    differs(row, stated)
+  if (!isTold) return undefined
+  const { reason, detail } = contradictionOf(row, stated)
+  return { reason, detail: `${detail}, sent before` }
 }

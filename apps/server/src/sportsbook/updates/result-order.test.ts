@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ResultTimes, rollbackEffect, sentOrder, settlementOrder } from './result-order.ts'
+import {
+  isUnexplained,
+  type ResultTimes,
+  rollbackEffect,
+  sentOrder,
+  settlementOrder,
+} from './result-order.ts'
 
 const at = (ms: number) => new Date(1_700_000_000_000 + ms)
 const times = (result: number | null, provisional: number | null): ResultTimes => ({
   resultSentAt: result === null ? null : at(result),
   provisionalSentAt: provisional === null ? null : at(provisional),
+  reopenedSentAt: null,
 })
 
 test.each([
@@ -49,6 +56,22 @@ test.each([
   'a rollback sent at 7 $effect where $stands stands, the newest certain message was sent at $result and the newest live one at $provisional',
   ({ stands, result, provisional, effect }) => {
     expect(rollbackEffect({ certainty: stands, ...times(result, provisional) }, at(7))).toBe(effect)
+  },
+)
+
+test.each([
+  { result: 8, reopened: null, unexplained: true },
+  { result: 8, reopened: 5, unexplained: true }, // sent after the rollback
+  { result: 8, reopened: 7, unexplained: false }, // of one millisecond: taken back
+  { result: 8, reopened: 8, unexplained: false },
+  { result: 7, reopened: null, unexplained: false }, // the same message again
+  { result: 6, reopened: null, unexplained: false },
+  { result: null, reopened: null, unexplained: false },
+])(
+  'a confirmed result sent at 7 is unexplained: $unexplained, if the newest certain message was sent at $result and the newest rollback at $reopened',
+  ({ result, reopened, unexplained }) => {
+    const known = { ...times(result, null), reopenedSentAt: reopened === null ? null : at(reopened) }
+    expect(isUnexplained(known, at(7))).toBe(unexplained)
   },
 )
 

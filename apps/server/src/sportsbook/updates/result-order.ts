@@ -4,6 +4,8 @@ export type ResultTimes = {
   resultSentAt: Date | null
   /** Of those seen live. */
   provisionalSentAt: Date | null
+  /** Of those that rolled the result back. */
+  reopenedSentAt: Date | null
 }
 
 /**
@@ -18,16 +20,23 @@ export function sentOrder(sentAt: Date | undefined, newest: Date | null): SentOr
 }
 
 /**
+ * Whether a confirmed result is old and yet unexplained: it was sent before the one that decided the market, and no rollback
+ * sent since has taken it back.
+ */
+export const isUnexplained = (times: ResultTimes, sentAt: Date | undefined): boolean =>
+  sentOrder(sentAt, times.resultSentAt) === 'older' && sentOrder(sentAt, times.reopenedSentAt) === 'newer'
+
+/**
  * The order of a settlement. A confirmed one replaces a result seen live, whichever was sent first; a result seen live
  * replaces only one sent before it.
  */
 export const settlementOrder = (
-  times: ResultTimes,
+  times: Omit<ResultTimes, 'reopenedSentAt'>,
   { certainty, sentAt }: { certainty: 'provisional' | 'confirmed'; sentAt?: Date | undefined },
 ): SentOrder =>
   sentOrder(
     sentAt,
-    certainty === 'confirmed' ? times.resultSentAt : later(times.resultSentAt, times.provisionalSentAt),
+    certainty === 'confirmed' ? times.resultSentAt : newest(times.resultSentAt, times.provisionalSentAt),
   )
 
 /**
@@ -36,7 +45,7 @@ export const settlementOrder = (
  * confirmed or reopened since. In doubt the market is open: nobody is paid.
  */
 export function rollbackEffect(
-  times: ResultTimes & { certainty: string | null },
+  times: Omit<ResultTimes, 'reopenedSentAt'> & { certainty: string | null },
   sentAt: Date | undefined,
 ): 'reopens' | 'counts' | 'repeated' | 'older' {
   const { certainty, resultSentAt, provisionalSentAt } = times
@@ -47,5 +56,6 @@ export function rollbackEffect(
   return isBeforeLive ? 'counts' : 'reopens'
 }
 
-const later = (one: Date | null, other: Date | null): Date | null =>
+/** The later of two times; null if there is none. */
+export const newest = (one: Date | null, other: Date | null): Date | null =>
   one && other && one > other ? one : (other ?? one)

@@ -23,6 +23,7 @@ export const selectResults = (tx: Tx, fixtureIds: readonly number[]) => tx<Resul
   select market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
          market.line_quarters as "lineQuarters", market.side, market.certainty,
          market.result_sent_at as "resultSentAt", market.provisional_sent_at as "provisionalSentAt",
+         market.reopened_sent_at as "reopenedSentAt",
          outcome.id as "outcomeId", outcome.outcome_code as code, outcome.won, outcome.refunded, outcome.parts
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
@@ -34,6 +35,7 @@ export const selectCertain = (tx: Tx, fixtureIds: readonly number[]) => tx<Resul
   select market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
          market.line_quarters as "lineQuarters", market.side, market.certainty,
          market.result_sent_at as "resultSentAt", market.provisional_sent_at as "provisionalSentAt",
+         market.reopened_sent_at as "reopenedSentAt",
          outcome.id as "outcomeId", outcome.outcome_code as code, outcome.won, outcome.refunded, outcome.parts
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
@@ -62,10 +64,44 @@ export const settleMarkets = (tx: Tx, ids: readonly number[], { certainty, sentA
                                  else provisional_sent_at end
    where id = any(${ids}::bigint[])`
 
-/** Stores when the results of these markets were confirmed again, or reopened. */
+/** Stores when the results of these markets were confirmed again. */
 export const updateResultTimes = (tx: Tx, ids: readonly number[], sentAt: Date) => tx`
   update sportsbook_market set result_sent_at = greatest(result_sent_at, ${sentAt}::timestamptz)
    where id = any(${ids}::bigint[])`
+
+/** Stores when the feed rolled the results of these markets back, and for some that nothing sent before decides them. */
+export const updateRollbackTimes = (
+  tx: Tx,
+  ids: readonly number[],
+  { decided, sentAt }: { decided: readonly number[]; sentAt: Date },
+) => tx`
+  update sportsbook_market
+     set reopened_sent_at = greatest(reopened_sent_at, ${sentAt}::timestamptz),
+         result_sent_at = case when id = any(${decided}::bigint[]) then greatest(result_sent_at, ${sentAt}::timestamptz)
+                               else result_sent_at end
+   where id = any(${ids}::bigint[])`
+
+type OvertakingColumns = { marketIds: number[]; results: string[] }
+
+/** Keeps confirmed results that contradict those that stand, the newest of each market. */
+export const upsertOvertaking = (tx: Tx, sentAt: Date, { marketIds, results }: OvertakingColumns) => tx`
+  insert into sportsbook_overtaking_result as kept (market_id, sent_at, results)
+  select market_id, ${sentAt}::timestamptz, results::jsonb
+    from unnest(${marketIds}::bigint[], ${results}::text[]) as row (market_id, results)
+   order by market_id
+  on conflict (market_id) do update set sent_at = excluded.sent_at, results = excluded.results
+   where kept.sent_at < excluded.sent_at`
+
+export type OvertakingRow = {
+  marketId: number
+  sentAt: Date
+  results: { code: string; won: number; refunded: number; of: number }[]
+}
+
+/** Removes the kept results of these markets, and returns them. */
+export const deleteOvertaking = (tx: Tx, marketIds: readonly number[]) => tx<OvertakingRow[]>`
+  delete from sportsbook_overtaking_result where market_id = any(${marketIds}::bigint[])
+  returning market_id as "marketId", sent_at as "sentAt", results`
 
 export const suspendMarkets = (tx: Tx, ids: readonly number[]) => tx`
   update sportsbook_market set status = 'suspended' where id = any(${ids}::bigint[]) and status = 'open'`
