@@ -96,7 +96,8 @@ export function openIntake(deps: Deps, options: Options): Intake {
         : [{ reading: readings, receivedAt }]
       queue.push(...received)
       for (const { reading } of received) recordLateness(reading, receivedAt)
-      running ??= run()
+      // A run that finds nothing to do ends before it is known here, and would be taken for one that still runs.
+      if (queue.length > 0 && !isStopped) running ??= run()
       while (queue.length >= waiting && !isStopped) await new Promise<void>((resolve) => room.push(resolve))
     },
     drained: async () => {

@@ -239,4 +239,17 @@ describe('the account', () => {
     expect(await polling()).toMatchObject({ failures: 0, left: 479 })
     await stop()
   })
+
+  test('that has no games of a sport now is polled on, and the next prices are applied', async () => {
+    const { poll, stop } = openOddsPoll(harness.deps, async () => sportsbookSettings)
+    const id = '6'.repeat(32)
+    for (const text of ['[]', JSON.stringify([gameAt(2, { id })])]) {
+      answer = { status: 200, text, left: '478' }
+      await due()
+      expect(await poll()).toBe(2)
+    }
+    const fixtures = await harness.deps.db`select id from sportsbook_fixture where feed_key = ${id}`
+    expect(fixtures).toHaveLength(1)
+    await stop()
+  })
 })
