@@ -1,16 +1,11 @@
 import type * as z from 'zod/mini'
 import { stopReading } from '../sportsbook/index.ts'
 
-/**
- * Maximum characters of a feed document: the largest recorded one has 28,000, a whole day of a sport about a million.
- */
-const MAX_CHARACTERS = 8_000_000
-
-/** Parses JSON of this shape; stops with the field that does not fit. Other fields are ignored. */
+/** Parses JSON of this shape; stops with the field that does not fit. A longer text is refused, other fields are ignored. */
 export function readJson<Schema extends z.ZodMiniType>(
   text: string,
   schema: Schema,
-  maxCharacters = MAX_CHARACTERS,
+  maxCharacters: number,
 ): z.output<Schema> {
   if (text.length > maxCharacters) stopReading('too_large', `${text.length} characters`)
   return readValue(parse(text), schema)

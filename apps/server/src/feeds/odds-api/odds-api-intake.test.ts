@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sportsbookSettings } from '../../sportsbook/index.ts'
 import { openHarness, type Harness, codeOf, requestFor } from '../../sportsbook/testing/harness.ts'
@@ -14,10 +15,26 @@ const RECORDED = new URL('../../../../../../shared/feeds/odds-api-v4/nba_games_l
 
 let answer: { status: number; text: string; left: string }
 const asked: string[] = []
+/** The megabytes of an answer that names no length. */
+let flood = { megabytes: 0, sent: 0 }
 const account = createServer((request, response) => {
   asked.push(request.url ?? '')
+  if (flood.megabytes > 0) return sendFlood(response)
   response.writeHead(answer.status, { 'x-requests-remaining': answer.left }).end(answer.text)
 })
+
+function* floodParts(): Generator<string> {
+  while (flood.sent < flood.megabytes) {
+    flood.sent += 1
+    yield ' '.repeat(1_000_000)
+  }
+  yield '[]'
+}
+
+function sendFlood(response: ServerResponse): void {
+  response.writeHead(200, { 'x-requests-remaining': '470' })
+  pipeline(Readable.from(floodParts(), { highWaterMark: 1 }), response, () => undefined) // the reader may leave before the end
+}
 
 let harness: Harness
 beforeAll(async () => {
@@ -250,6 +267,21 @@ describe('the account', () => {
     }
     const fixtures = await harness.deps.db`select id from sportsbook_fixture where feed_key = ${id}`
     expect(fixtures).toHaveLength(1)
+    await stop()
+  })
+
+  test('whose answer is too long is not read to its end, though it names no length', async () => {
+    const { poll, stop } = openOddsPoll(harness.deps, async () => sportsbookSettings)
+    flood = { megabytes: 60, sent: 0 }
+    await due()
+    expect(await poll()).toBe(0)
+    expect(flood.sent).toBeLessThan(60)
+    expect(await polling()).toMatchObject({ failures: 1, left: 470 })
+    flood = { megabytes: 7, sent: 0 }
+    await due()
+    expect(await poll()).toBe(2)
+    expect(await polling()).toMatchObject({ failures: 0 })
+    flood = { megabytes: 0, sent: 0 }
     await stop()
   })
 })

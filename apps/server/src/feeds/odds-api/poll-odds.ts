@@ -4,14 +4,11 @@ import type { Deps } from '../../platform/deps.ts'
 import { selectClock, type SportsbookSettings } from '../../sportsbook/index.ts'
 import { feedMetrics, openIntake } from '../intake/open-intake.ts'
 import { claimPoll, notePoll, type Polling } from '../queries.ts'
-import { readOddsApiIncoming } from './read-games.ts'
+import { readAnswer } from '../read-answer.ts'
+import { MAX_ANSWER, readOddsApiIncoming } from './read-games.ts'
 
 const PATIENCE_MS = 10_000
 const LEASE_SECONDS = 120
-/**
- * Maximum answer in bytes, by its `content-length`: more than two thousand games with thirty bookmakers each.
- */
-const MAX_ANSWER = 40_000_000
 
 /** Whether an account is configured. */
 export const canPollOdds = ({ ODDS_API_URL, ODDS_API_KEY }: Config): boolean =>
@@ -65,18 +62,18 @@ async function ask(config: Config, sport: string): Promise<Polled & { text: stri
     })
     const left = answer.headers.get('x-requests-remaining')
     const quotaLeft = left !== null && /^\d{1,9}$/.test(left) ? Number(left) : undefined
-    const isTooLong = Number(answer.headers.get('content-length') ?? 0) > MAX_ANSWER
-    if (!answer.ok || isTooLong) {
+    if (!answer.ok) {
       await answer.body?.cancel()
-      return { status: isTooLong ? 0 : answer.status, quotaLeft, text: '' }
+      return { status: answer.status, quotaLeft, text: '' }
     }
-    return { status: answer.status, quotaLeft, text: await answer.text() }
+    const text = await readAnswer(answer, MAX_ANSWER)
+    return { status: text === undefined ? 0 : answer.status, quotaLeft, text: text ?? '' }
   } catch {
     return { status: 0, quotaLeft: undefined, text: '' } // the caller logs the missing answer
   }
 }
 
-/** The result of one poll: the HTTP status (0 without an answer), and the remaining monthly quota. */
+/** The result of one poll: the HTTP status (0 without an answer, or with one that is too long), and the remaining monthly quota. */
 type Polled = { readonly status: number; readonly quotaLeft: number | undefined }
 
 /**

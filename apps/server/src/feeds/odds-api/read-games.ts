@@ -48,6 +48,11 @@ const game = z.object({
   bookmakers: z.array(book).check(z.maxLength(200)),
 })
 const games = z.array(z.unknown()).check(z.maxLength(2000))
+/**
+ * Maximum length of an answer, in bytes as it is received and in characters as it is read: the largest recorded one has
+ * 28,000, a whole day of a sport about a million.
+ */
+export const MAX_ANSWER = 8_000_000
 /** The fields that identify a game, even if the rest is unreadable. */
 const named = z.object({ id: z.optional(game.shape.id), sport_key: z.optional(name) })
 
@@ -70,7 +75,7 @@ export const readOddsApiGames = (text: string): FeedReading<QuotedGames> =>
     const known: QuotedGame[] = []
     const left: LeftGame[] = []
     let otherSports = 0
-    for (const one of readJson(text, games)) {
+    for (const one of readJson(text, games, MAX_ANSWER)) {
       const { id, sport_key: sportKey } = named.safeParse(one).data ?? {}
       const sport = sportKey === undefined ? undefined : sportOfKey(sportKey)
       if (sportKey !== undefined && sport === undefined) {

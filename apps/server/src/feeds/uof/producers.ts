@@ -2,9 +2,12 @@ import type { Config } from '../../platform/config.ts'
 import { present, Fault } from '../../platform/errors.ts'
 import { attemptReading, type FeedReading, stopReading } from '../../sportsbook/index.ts'
 import type { ListedProducer, RecoveryRequest } from '../intake/producers.ts'
+import { readAnswer } from '../read-answer.ts'
 import { textIn, wholeIn, wholeOf, childrenOf, readXml, type XmlElement } from './read-xml.ts'
 
 const PATIENCE_MS = 10_000
+/** Maximum bytes of the list of producers: there are some twenty, of a few hundred bytes each. */
+const MAX_LIST = 1_000_000
 const HOUR_MINUTES = 60
 
 /** Recovery windows of the feed's producers by scope, in minutes; its list may say otherwise. */
@@ -58,7 +61,9 @@ export const listUofProducers = (config: Config) => async (): Promise<readonly L
     await answer.body?.cancel()
     throw new Fault(`the feed answers ${answer.status} to a request for its producers`)
   }
-  const read = readUofProducers(await answer.text())
+  const text = await readAnswer(answer, MAX_LIST)
+  if (text === undefined) throw new Fault(`the feed's list of producers is longer than ${MAX_LIST} bytes`)
+  const read = readUofProducers(text)
   if (!read.ok)
     throw new Fault(`the feed's list of producers: ${read.refusal.reason}, ${read.refusal.detail}`)
   return read.value
