@@ -1,7 +1,7 @@
 import { StatusTag } from '@palpite/ui'
 import type { DataOf } from './api.ts'
 import type { useFormat } from './format.ts'
-import { figureColumn, type ListColumn } from './list-column.tsx'
+import type { ListColumn } from './list-column.tsx'
 import type { TextKey, useText } from './text.ts'
 
 type Feed = DataOf<'GET /api/backoffice/feeds'>[number]
@@ -32,7 +32,7 @@ const producerNames = {
 } as const satisfies Record<Producer['status'], TextKey>
 const producerTones = { up: 'win', recovering: 'warn', down: 'loss' } as const
 
-/** Feed health: priority, last message, producers. */
+/** Feed health: last message, producers. */
 export const feedColumns = ({
   t,
   format,
@@ -41,7 +41,6 @@ export const feedColumns = ({
   format: ReturnType<typeof useFormat>
 }): readonly ListColumn<Feed>[] => [
   { id: 'name', head: 'results.column.feed', cell: ({ name }) => feedName(t, name), csv: ({ name }) => name },
-  figureColumn({ id: 'priority', head: 'feeds.column.priority', of: ({ priority }) => priority }, format),
   {
     id: 'aliveAt',
     head: 'feeds.column.aliveAt',

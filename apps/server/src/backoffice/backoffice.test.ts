@@ -243,7 +243,7 @@ test('shows the state of the feeds and their rejected messages to an operator wi
     values ('uof', 'sr:match:1', '1', 'odds_change', 'score_went_back', '2-0 to 1-0')`
   const feeds = await harness.call('GET /api/backoffice/feeds', { token })
   expect(feeds.data).toMatchObject([
-    { name: 'uof', priority: 1, producers: [] },
+    { name: 'uof', producers: [] },
     { name: 'betfair' },
     { name: 'odds_api' },
     { name: 'importer' },

@@ -10,10 +10,6 @@ import { selectProducers, type ProducerRow } from './queries.ts'
 
 /** An external feed. How to add one: docs/how-to/add-a-feed.md. */
 type FeedAdapter = Omit<KeptFeed, 'list' | 'recover'> & {
-  /**
-   * The feed's place in the list that operators see. It decides nothing: each feed prices its own fixtures.
-   */
-  readonly priority: number
   /** Environment variables the feed needs; without them it is off. */
   readonly needs: readonly (keyof Config)[]
   /** Parses one text of the feed, a message or a poll's answer; undefined for a stream with its own reader. */
@@ -26,11 +22,10 @@ type FeedAdapter = Omit<KeptFeed, 'list' | 'recover'> & {
 
 const THREE_DAYS_MINUTES = 4320
 
-/** Every external feed, by priority. */
+/** Every external feed, in the order that operators see. No feed goes before another: each prices its own fixtures. */
 export const FEEDS: readonly FeedAdapter[] = [
   {
     name: 'uof',
-    priority: 1,
     needs: ['UOF_URL', 'UOF_TOKEN'],
     staleSeconds: undefined,
     recoveryWindowMinutes: THREE_DAYS_MINUTES,
@@ -40,7 +35,6 @@ export const FEEDS: readonly FeedAdapter[] = [
   },
   {
     name: 'betfair',
-    priority: 2,
     needs: [],
     staleSeconds: 60,
     recoveryWindowMinutes: 0,
@@ -50,7 +44,6 @@ export const FEEDS: readonly FeedAdapter[] = [
   },
   {
     name: 'odds_api',
-    priority: 3,
     needs: ['ODDS_API_URL', 'ODDS_API_KEY'],
     staleSeconds: 900,
     recoveryWindowMinutes: 0,
@@ -63,15 +56,17 @@ export const FEEDS: readonly FeedAdapter[] = [
 /** The health of a feed: when its last message came, and its producers, if any. */
 export type FeedHealth = {
   name: string
-  priority: number
   aliveAt: Date | null
   producers: Pick<ProducerRow, 'producer' | 'status' | 'aliveAt' | 'missedSince'>[]
 }
 
-/** The house's own feeds are listed last. */
-const OWN_PRIORITY = 9
+/** The place of a feed in the list; the house's own feeds come last. */
+function placeOf(name: string): number {
+  const place = FEEDS.findIndex((feed) => feed.name === name)
+  return place < 0 ? FEEDS.length : place
+}
 
-/** Every feed, by priority, then by name. */
+/** Every feed: the external ones as in the table, then the house's own by name. */
 export async function readFeeds(sql: Sql): Promise<FeedHealth[]> {
   const producers = Map.groupBy(await selectProducers(sql), ({ feed }) => feed)
   const feeds = await selectFeeds(sql)
@@ -79,8 +74,7 @@ export async function readFeeds(sql: Sql): Promise<FeedHealth[]> {
     .map(({ name, aliveAt }) => ({
       name,
       aliveAt,
-      priority: FEEDS.find((feed) => feed.name === name)?.priority ?? OWN_PRIORITY,
       producers: producers.get(name) ?? [],
     }))
-    .toSorted((one, other) => one.priority - other.priority || (one.name < other.name ? -1 : 1))
+    .toSorted((one, other) => placeOf(one.name) - placeOf(other.name) || (one.name < other.name ? -1 : 1))
 }

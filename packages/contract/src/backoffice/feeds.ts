@@ -13,8 +13,6 @@ const producer = z.object({
 /** A feed's health: last message, and producers, if any. */
 export const feedHealth = z.object({
   name: z.string(),
-  /** For a fixture priced by two feeds the smaller number wins. */
-  priority: z.int(),
   aliveAt: z.nullable(instant),
   producers: z.array(producer),
 })
@@ -22,7 +20,7 @@ export const feedHealth = z.object({
 /** The feeds' health and refused messages. */
 export const feedCalls = defineOperatorCalls({
   'GET /api/backoffice/feeds': {
-    summary: 'Every feed with its priority, when it was heard last, and its producers',
+    summary: 'Every feed, when it was heard last, and its producers',
     permission: 'feeds.read',
     query: z.strictObject({}),
     data: z.array(feedHealth),

@@ -62,7 +62,7 @@ test('every outside system has words', () => {
 })
 
 test('every feed, and every time-partitioned table, has words', () => {
-  const feeds = found(/name: '(\w+)',\s*priority: \d/g)
+  const feeds = found(/name: '(\w+)',\s*needs: \[/g)
   expect(feeds.length).toBeGreaterThan(2)
   expect(feeds.filter((name) => !(name in feedNames))).toEqual([])
   const migrations = read('src', /migrations\/.*\.sql$/).map((sql) => sql.replaceAll(/--.*/g, ''))
