@@ -40,6 +40,8 @@ export const topupRefund = defineEvent<{
   refundId: string
   amountCents: number
   step: 'asked' | 'failed'
+  /** The part of the money that came back and paid a debt of the player; absent if none did. */
+  repaidCents?: number
 }>('topup.refund')
 
 /** A player was granted a discount until a time. */
@@ -70,6 +72,10 @@ export const topupReturning = defineEvent<{
 }>('topup.returning')
 
 /** A player received a transfer from another player. */
-export const transferReceived = defineEvent<{ playerId: number; transferId: string; amountCents: number }>(
-  'transfer.received',
-)
+export const transferReceived = defineEvent<{
+  playerId: number
+  transferId: string
+  amountCents: number
+  /** The part of it that paid a debt of the player; absent if none did. */
+  repaidCents?: number
+}>('transfer.received')

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import { lockAccounts, move, post } from '../ledger/index.ts'
 import { Bug, Fault } from '../platform/errors.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import type { Cashier } from './cashier.ts'
@@ -67,7 +68,7 @@ const requestedRefund = async () => {
   const wait = (seconds: number) => deps.db`
     update cashier_refund set try_at = try_at - make_interval(secs => ${seconds}),
            last_sent_at = last_sent_at - make_interval(secs => ${seconds}) where id = ${id}`
-  return { id, status, cash, wait }
+  return { id, playerId, status, cash, wait }
 }
 
 test('calls an unresponsive bank once per run, for another refund each time', async () => {
@@ -89,6 +90,25 @@ test('a refund that fails because of a bug delays no other, and is tried again',
   await bad.wait(600)
   await sendRefunds(server(), goes)
   expect(await bad.status()).toBe('failed')
+})
+
+test('a failed refund first repays a debt of its player, and says how much', async () => {
+  const { deps } = opened
+  const { id, playerId, cash } = await requestedRefund()
+  await deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId], ['cash', 'debt'])
+    const from = { playerId, kind: 'debt' } as const
+    move(batch, { key: `owed:${playerId}`, from, to: 'opening', cents: 3_000 })
+    await post(tx, batch)
+  })
+  answer = refusal
+  await sendRefunds(server(), goes)
+  expect(await cash()).toBe(7_000)
+  const [reported] = await deps.db<{ events: object[] }[]>`
+    select events::json from platform_outbox where topic = 'topup.refund' order by id desc limit 1`
+  expect(reported?.events).toMatchObject([
+    { playerId, refundId: id, amountCents: 10_000, step: 'failed', repaidCents: 3_000 },
+  ])
 })
 
 test('a lost database ends the run, and no refund counts as skipped', async () => {

@@ -18,6 +18,8 @@ export const betSettled = defineEvent<{
   result: number
   returnCents: number
   stakeCents: number
+  /** The part of the return that paid a debt of the player; absent if none did. */
+  repaidCents?: number
 }>('bet.settled')
 
 /** An open bet has reached its notify trigger; it is not cashed out. */
@@ -35,6 +37,8 @@ export const cashOutSold = defineEvent<{
   result: number
   levelCents: number
   paidCents: number
+  /** The part of it that paid a debt of the player; absent if none did. */
+  repaidCents?: number
 }>('cashout.sold')
 
 /**

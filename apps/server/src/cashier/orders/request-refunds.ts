@@ -139,8 +139,10 @@ const isSame = (refund: Refund, { operatorId, providerRef, amountCents, reason }
 
 /** Refund events for players; none for a payment that matches no order. */
 export const refundEvents =
-  (step: 'asked' | 'failed') =>
+  (step: 'asked' | 'failed', repaidCents = 0) =>
   ({ id: refundId, playerId, orderId, amountCents }: Refund) =>
-    playerId === null || orderId === null ? [] : [{ playerId, orderId, refundId, amountCents, step }]
+    playerId === null || orderId === null
+      ? []
+      : [{ playerId, orderId, refundId, amountCents, step, ...(repaidCents > 0 && { repaidCents }) }]
 
 const askedOf = refundEvents('asked')

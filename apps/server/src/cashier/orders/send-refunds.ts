@@ -1,5 +1,5 @@
 import { cents } from '@palpite/money'
-import { lockAccounts, move, post, repayDebt } from '../../ledger/index.ts'
+import { type LedgerBatch, lockAccounts, move, post, repayDebt } from '../../ledger/index.ts'
 import { isFault } from '../../platform/db/index.ts'
 import { Fault } from '../../platform/errors.ts'
 import { writeEvents } from '../../platform/outbox.ts'
@@ -95,19 +95,25 @@ async function failRefund(
     const batch = await lockAccounts(tx, playerId === null ? [] : [playerId], refundKinds)
     const refund = (await lockRefundsUnderWay(tx, [providerRef])).find((one) => one.id === id)
     if (refund?.attempts !== attempts) return false
-    if (playerId !== null) {
-      const [from, to] = [{ playerId, kind: 'hold' } as const, { playerId, kind: 'cash' } as const]
-      move(batch, { key: `refund-back:${id}`, from, to, cents: refund.amountCents })
-      repayDebt(batch, { playerId, key: `refund-back:${id}:repaid` })
-      await post(tx, batch)
-    }
+    const repaidCents = playerId === null ? 0 : giveBack(batch, { ...refund, playerId })
+    if (playerId !== null) await post(tx, batch)
     await updateRefundsToEnd(tx, [id], 'failed', why.slice(0, 500))
     const what = `could not be given back: ${why}`.slice(0, 500)
     await insertException(tx, { source: 'refund', subject: `${providerRef}:${id}`, what })
-    await writeEvents(tx, topupRefund, refundEvents('failed')(refund))
+    await writeEvents(tx, topupRefund, refundEvents('failed', repaidCents)(refund))
     return true
   })
   if (isFailed) cashier.alarm('refund_failed', { providerRef, refund: id, why })
+}
+
+/** The held money is the player's again, and repays a debt first. Answers how much of it did. */
+function giveBack(
+  batch: LedgerBatch,
+  { id, playerId, amountCents }: { id: string; playerId: number; amountCents: number },
+): number {
+  const [from, to] = [{ playerId, kind: 'hold' } as const, { playerId, kind: 'cash' } as const]
+  move(batch, { key: `refund-back:${id}`, from, to, cents: amountCents })
+  return Math.min(amountCents, repayDebt(batch, { playerId, key: `refund-back:${id}:repaid` }))
 }
 
 const LATE_SECONDS = 3600

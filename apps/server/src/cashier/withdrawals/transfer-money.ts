@@ -62,6 +62,8 @@ type State = {
   /** The transfers of request ids, including those of this list. */
   known: Map<string, Transfer>
   made: Transfer[]
+  /** By transfer, how much of it repaid a debt of its receiver. */
+  repaid: Map<string, number>
 }
 
 /**
@@ -125,6 +127,7 @@ export async function transferMoney(
       sent: new Map(sent.map(({ playerId, sentCents }) => [playerId, sentCents])),
       known: new Map(known.map((row) => [requestKeyOf(row), row])),
       made: [],
+      repaid: new Map(),
     }
     meetRequirements(wagering, batch, senderIds)
     const answers = requests.map((request) => decide(state, request))
@@ -136,11 +139,11 @@ export async function transferMoney(
       await writeEvents(
         tx,
         transferReceived,
-        state.made.map(({ id, recipientId, amountCents }) => ({
-          playerId: recipientId,
-          transferId: id,
-          amountCents,
-        })),
+        state.made.map(({ id, recipientId, amountCents }) => {
+          const repaidCents = state.repaid.get(id)
+          const received = { playerId: recipientId, transferId: id, amountCents }
+          return { ...received, ...(repaidCents !== undefined && { repaidCents }) }
+        }),
       )
     }
     return answers
@@ -199,7 +202,11 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
     { playerId: recipientId ?? 0, kind: 'cash' } as const,
   ]
   move(batch, { key: `transfer:${id}`, from, to, cents: amountCents })
-  repayDebt(batch, { playerId: to.playerId, key: `transfer:${id}:repaid` })
+  const repaidCents = Math.min(
+    amountCents,
+    repayDebt(batch, { playerId: to.playerId, key: `transfer:${id}:repaid` }),
+  )
+  if (repaidCents > 0) state.repaid.set(id, repaidCents)
   sent.set(playerId, sentTodayCents + amountCents)
   const made = {
     id,

@@ -161,6 +161,10 @@ test('a transfer from another player first repays the receiver’s debt', async 
   expect(await answersOf(cashier, wish(), wish())).toEqual(['moved', 'moved'])
   expect((await balancesOf(deps, playerId)).cashCents).toBe(14_000)
   expect((await readOwed(deps.db, [playerId])).get(playerId) ?? 0).toBe(0)
+  const [reported] = await deps.db<{ events: object[] }[]>`
+    select events::json from platform_outbox where topic = 'transfer.received' order by id desc limit 1`
+  const received = { playerId, transferId: expect.any(String) as string, amountCents: 10_000 }
+  expect(reported?.events).toEqual([{ ...received, repaidCents: 6_000 }, received])
 })
 
 test('31.7 a repeated transfer is the same one, even if its receiver has another e-mail by then', async () => {

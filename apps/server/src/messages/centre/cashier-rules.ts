@@ -1,4 +1,4 @@
-import type { MessageValues, NewMessage } from './rules.ts'
+import { type Arrived, arrivedWords, type NewMessage, type Words } from './rules.ts'
 
 type Credited = {
   playerId: number
@@ -23,25 +23,6 @@ const topUpTexts = {
   late: { whole: 'message.topup.late', repaid: 'repaid.late' },
   discount_used: { whole: 'message.topup.discountUsed', repaid: 'repaid.discountUsed' },
 } as const
-
-type Texts = { whole: string; repaid: string }
-type Arrived = { amountCents: number; repaidCents?: number | undefined }
-type Words = { textKey: string; values: MessageValues }
-
-/** The words about money that arrived: all of it is in the balance, or this much of it paid a debt first. */
-function arrivedWords({ whole, repaid }: Texts, { amountCents, repaidCents = 0 }: Arrived): Words {
-  if (repaidCents === 0) return { textKey: whole, values: { amountCents } }
-  return {
-    textKey: 'message.repaid',
-    values: {
-      titleKey: `${whole}.title`,
-      whatKey: repaid,
-      amountCents,
-      repaidCents,
-      leftCents: amountCents - repaidCents,
-    },
-  }
-}
 
 /** The messages about a credited top-up and its bonus. */
 export const topUpMessages = (topUp: Credited): NewMessage[] => {
@@ -94,14 +75,17 @@ function reversalText(debtCents: number, isOurs = false): string {
   return debtCents > 0 ? 'message.topup.reversedIntoDebt' : 'message.topup.reversed'
 }
 
-type Refunding = { playerId: number; refundId: string; amountCents: number; step: 'asked' | 'failed' }
+type Refunding = Arrived & { playerId: number; refundId: string; step: 'asked' | 'failed' }
 
-/** The message that we refund a top-up to its payer, or that the refund failed. */
-export const refundMessage = ({ playerId, refundId, amountCents, step }: Refunding): NewMessage => ({
+const failedRefundTexts = { whole: 'message.topup.notGivenBack', repaid: 'repaid.refund' }
+
+/** The messages about our refund of a top-up to its payer, and about its failure. */
+export const refundMessage = ({ playerId, refundId, step, ...back }: Refunding): NewMessage => ({
   playerId,
   kind: 'cashier',
-  textKey: step === 'asked' ? 'message.topup.givingBack' : 'message.topup.notGivenBack',
-  values: { amountCents },
+  ...(step === 'asked'
+    ? { textKey: 'message.topup.givingBack', values: { amountCents: back.amountCents } }
+    : arrivedWords(failedRefundTexts, back)),
   link: WALLET,
   source: `refund:${refundId}:${step}`,
 })
@@ -124,20 +108,17 @@ export const returningMessage = ({
   source: `returning:${providerRef}`,
 })
 
+const transferTexts = { whole: 'message.transfer.received', repaid: 'repaid.transfer' }
+
 /** The message to the recipient of a transfer from another player. */
 export const transferMessage = ({
   playerId,
   transferId,
-  amountCents,
-}: {
-  playerId: number
-  transferId: string
-  amountCents: number
-}): NewMessage => ({
+  ...received
+}: Arrived & { playerId: number; transferId: string }): NewMessage => ({
   playerId,
   kind: 'cashier',
-  textKey: 'message.transfer.received',
-  values: { amountCents },
+  ...arrivedWords(transferTexts, received),
   link: WALLET,
   source: `transfer:${transferId}`,
 })

@@ -15,24 +15,66 @@ export type NewMessage = {
   inWriting?: boolean
 }
 
-type Settled = { playerId: number; betId: number; result: number; returnCents: number; stakeCents: number }
+/** The text where all of the money is in the balance, and the sentence where a part, or all, repaid a debt. */
+type Texts = { whole: string; repaid: string }
+
+/** Money that came to a player, and the part of it that repaid a debt. */
+export type Arrived = { amountCents: number; repaidCents?: number | undefined }
+
+/** The key of a message's texts, and their values. */
+export type Words = { textKey: string; values: MessageValues }
+
+/**
+ * What a message says of money that arrived: that it is in the balance, or how much of it repaid a debt first. `others`:
+ * further values of both texts.
+ */
+export function arrivedWords(
+  { whole, repaid }: Texts,
+  { amountCents, repaidCents = 0 }: Arrived,
+  others: MessageValues = {},
+): Words {
+  const values = { ...others, amountCents }
+  if (repaidCents === 0) return { textKey: whole, values }
+  const leftCents = amountCents - repaidCents
+  return {
+    textKey: 'message.repaid',
+    values: { ...values, titleKey: `${whole}.title`, whatKey: repaid, repaidCents, leftCents },
+  }
+}
+
+type Settled = {
+  playerId: number
+  betId: number
+  result: number
+  returnCents: number
+  stakeCents: number
+  repaidCents?: number | undefined
+}
+
+const returned = { whole: 'message.bet.returned', repaid: 'repaid.bet.returned' }
 
 /** Texts by the specification's result codes; every other code is a lost bet. */
-const betTexts: Readonly<Record<number, string>> = {
-  10: 'message.bet.won',
-  21: 'message.bet.halfWon',
-  0: 'message.bet.returned',
-  90: 'message.bet.returned',
-  11: 'message.bet.halfLost',
-  [-1]: 'message.bet.abnormal',
+const betTexts: Readonly<Record<number, Texts>> = {
+  10: { whole: 'message.bet.won', repaid: 'repaid.bet.won' },
+  21: { whole: 'message.bet.halfWon', repaid: 'repaid.bet.halfWon' },
+  0: returned,
+  90: returned,
+  11: { whole: 'message.bet.halfLost', repaid: 'repaid.bet.halfLost' },
+  [-1]: { whole: 'message.bet.abnormal', repaid: 'repaid.bet.abnormal' },
+}
+
+function betWords({ result, stakeCents, returnCents, repaidCents }: Settled, shownId: string): Words {
+  const values = { stakeCents, returnCents, bet: shownId }
+  const texts = betTexts[result]
+  if (texts === undefined) return { textKey: 'message.bet.lost', values }
+  return arrivedWords(texts, { amountCents: returnCents, repaidCents }, values)
 }
 
 /** The message about a settled bet. A resettled bet with another outcome gets another message. */
 export const betMessage = (bet: Settled, shownId: string): NewMessage => ({
   playerId: bet.playerId,
   kind: 'result',
-  textKey: betTexts[bet.result] ?? 'message.bet.lost',
-  values: { stakeCents: bet.stakeCents, returnCents: bet.returnCents, bet: shownId },
+  ...betWords(bet, shownId),
   link: `/registros?tab=sports&bet=${shownId}`,
   source: `bet:${bet.betId}:${bet.result}:${bet.returnCents}`,
 })
@@ -49,16 +91,30 @@ export const cashOutAlertMessage = (reached: Reached, shownId: string): NewMessa
   source: `cash-out:${reached.betId}:${reached.levelCents}`,
 })
 
-type Sold = { playerId: number; betId: number; levelCents: number; paidCents: number }
+type Sold = {
+  playerId: number
+  betId: number
+  levelCents: number
+  paidCents: number
+  repaidCents?: number | undefined
+}
+
+const soldTexts = { whole: 'message.cashOut.sold', repaid: 'repaid.cashOut' }
 
 /** The message about an automatic cash-out, at the trigger that the player had set. */
-export const automaticCashOutMessage = (sold: Sold, shownId: string): NewMessage => ({
-  playerId: sold.playerId,
+export const automaticCashOutMessage = (
+  { playerId, betId, levelCents, paidCents, repaidCents }: Sold,
+  shownId: string,
+): NewMessage => ({
+  playerId,
   kind: 'result',
-  textKey: 'message.cashOut.sold',
-  values: { levelCents: sold.levelCents, paidCents: sold.paidCents, bet: shownId },
+  ...arrivedWords(
+    soldTexts,
+    { amountCents: paidCents, repaidCents },
+    { levelCents, paidCents, bet: shownId },
+  ),
   link: `/registros?tab=sports&bet=${shownId}`,
-  source: `cash-out-sold:${sold.betId}`,
+  source: `cash-out-sold:${betId}`,
 })
 
 type Played = { playerId: number; roundId: number; game: string; stakeCents: number; payoutCents: number }

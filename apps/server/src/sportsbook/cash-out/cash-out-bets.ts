@@ -1,4 +1,4 @@
-import { countTurnover, lockAccounts, move, payReturn, post } from '../../ledger/index.ts'
+import { countTurnover, lockAccounts, move, payReturn, post, repayDebt } from '../../ledger/index.ts'
 import type { Tx, Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
@@ -94,20 +94,23 @@ export function cashOutBets(
     const offers = await lockOfferState(tx, deps, settings, bets)
     const { answers, sales } = decideCashOuts(requests, { earlier, bets, offers, settings })
     if (sales.length === 0) return answers
-    for (const one of sales) moveSold(batch, one)
+    const repaid = sales.map((one) => moveSold(batch, one))
     await Promise.all([
       writeSales(tx, sales),
-      writeEvents(tx, cashOutSold, soldByTrigger(sales)),
+      writeEvents(tx, cashOutSold, soldByTrigger(sales, repaid)),
       post(tx, batch),
     ])
     return answers
   })
 }
 
-const soldByTrigger = (sales: readonly Sale[]) =>
-  sales.flatMap(({ request: { playerId, betId, levelCents }, cut }) => {
+/** `repaid`: by sale, how much of its price repaid a debt. */
+const soldByTrigger = (sales: readonly Sale[], repaid: readonly number[]) =>
+  sales.flatMap(({ request: { playerId, betId, levelCents }, cut }, nth) => {
     if (levelCents === undefined) return []
-    return [{ playerId, betId, result: resultOf(cut), levelCents, paidCents: cut.paidCents }]
+    const repaidCents = repaid[nth] ?? 0
+    const sold = { playerId, betId, result: resultOf(cut), levelCents, paidCents: cut.paidCents }
+    return [{ ...sold, ...(repaidCents > 0 && { repaidCents }) }]
   })
 
 /** The state of these bets' outcomes: their matches are locked until the transaction ends. */
@@ -186,8 +189,11 @@ const toEarlier = ({ request, cut }: Sale): queries.EarlierRow => ({
   unitBeforeCents: cut.unitCents + cut.keptUnitCents,
 })
 
-/** The stake of the part leaves the open bets; the price goes to cash and bonus in the proportion of the stake. */
-export function moveSold(batch: Parameters<typeof move>[0], { request, bet, cut }: Sale): void {
+/**
+ * The stake of the part leaves the open bets; the price goes to cash and bonus in the proportion of the stake, and
+ * repays a debt first. Answers how much of it did.
+ */
+export function moveSold(batch: Parameters<typeof move>[0], { request, bet, cut }: Sale): number {
   const { playerId } = bet
   const key = `bet:${bet.id}:out:${request.requestId}`
   const isGuarded = true // by the cash-out, inserted under the player's request
@@ -206,6 +212,7 @@ export function moveSold(batch: Parameters<typeof move>[0], { request, bet, cut 
   // The stake of a bet that was settled, and reopened by a correction, is counted already.
   const endedUnsettledCents = bet.settledTimes === 0 ? cut.stakeCents : 0
   countTurnover(batch, { playerId, returnedCents: paidCents, endedUnsettledCents })
+  return Math.min(paidCents, repayDebt(batch, { playerId, key: `${key}:repaid` }))
 }
 
 async function writeSales(tx: Tx, sales: readonly Sale[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
+import { lockAccounts, move as moveMoney, post, readOwed } from '../../ledger/index.ts'
 import { statement } from '../../platform/testing/damage.ts'
 import { openBettors, addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { sportsbookSettings } from '../settings.ts'
@@ -42,6 +43,24 @@ test('a bet is cashed out at its trigger, or for more if that was jumped over, a
   expect(await reportedOf('cashout.sold')).toMatchObject([
     { playerId, betId, levelCents: 1000, paidCents: 1124 },
   ])
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a cash-out first repays a debt of its player, and says how much', async () => {
+  const { playerId, betId, move } = await bet()
+  await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 1000 })
+  await harness.deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId], ['cash', 'debt'])
+    const from = { playerId, kind: 'debt' } as const
+    moveMoney(batch, { key: `owed:${playerId}`, from, to: 'opening', cents: 1000 })
+    await post(tx, batch)
+  })
+  await move(1500)
+  expect(await harness.sportsbook.watchRules()).toBe(1)
+  expect(await harness.cash(playerId)).toBe(124)
+  expect((await readOwed(harness.deps.db, [playerId])).get(playerId) ?? 0).toBe(0)
+  const reported = (await reportedOf('cashout.sold')).at(-1)
+  expect(reported).toMatchObject({ betId, paidCents: 1124, repaidCents: 1000 })
   expect(await harness.verify()).toEqual([])
 })
 

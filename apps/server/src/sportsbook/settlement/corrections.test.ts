@@ -63,6 +63,33 @@ const report = async (key: string, reported: Reported) => {
   await harness.sportsbook.settle()
 }
 
+test('each return of a settlement says how much of it repaid a debt', async () => {
+  const { deps } = harness
+  const playerId = await harness.newPlayer(3000)
+  const { outcomes, key } = await addMatch(harness)
+  for (const code of ['home', 'home', 'away']) await placed(playerId, outcomes[code])
+  await deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId], ['cash', 'debt'])
+    const from = { playerId, kind: 'debt' } as const
+    move(batch, { key: `owed:${playerId}`, from, to: 'opening', cents: 2500 })
+    await post(tx, batch)
+  })
+  await report(key, [1, 0])
+  expect(await moneyOf(playerId)).toEqual({ cash: 1500, bonus: 0, owed: 0 })
+  const [reported] = await deps.db<{ events: { returnCents: number; repaidCents?: number }[] }[]>`
+    select events::json from platform_outbox where topic = 'bet.settled' order by id desc limit 1`
+  const repaid = (reported?.events ?? []).map(({ returnCents, repaidCents = 0 }) => [
+    returnCents,
+    repaidCents,
+  ])
+  expect(repaid.toSorted(([, one = 0], [, other = 0]) => one - other)).toEqual([
+    [0, 0],
+    [2000, 500],
+    [2000, 2000],
+  ])
+  expect(await harness.verify()).toEqual([])
+})
+
 describe('a result that is rolled back and reported again', () => {
   test('leaves a bonus’s winnings with the bonus, and the player’s own money unchanged', async () => {
     const playerId = await playerWith({ cash: 1, bonus: 999 })

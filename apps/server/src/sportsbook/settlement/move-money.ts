@@ -16,23 +16,32 @@ import { type BetChange, type SettledAs, sum } from './rules.ts'
 /**
  * Adds the transfers of these changed bets to the ledger batch, which is posted afterwards: stakes leave the open
  * bets (and return to them when a result is reverted), returns go to the players, and debts are repaid from returns.
+ * Answers, by bet, how much of its return repaid a debt; bets whose return repaid nothing are left out.
  */
 export function moveMoney(
   batch: LedgerBatch,
   changes: readonly BetChange[],
   { settlementId, free, cashPaid }: { settlementId: number; free: FreeState; cashPaid: CashPaid },
-): void {
+): ReadonlyMap<number, number> {
   const isFree = ({ bet }: BetChange) => bet.freeBetId !== null
   const own = changes.filter((change) => !isFree(change))
   const given = changes.filter(isFree)
   moveStakes(batch, own, { key: `settlement:${settlementId}`, to: 'sportsbook' })
   // A free stake goes back to the bonus account it came from: the sports book neither wins nor loses by it.
   moveStakes(batch, given, { key: `settlement:${settlementId}:free`, to: 'gifts' })
-  for (const change of own) moveReturns(batch, change, cashPaid)
+  const repaid = new Map<number, number>()
+  for (const change of own) {
+    const { bet, after } = change
+    moveReturns(batch, change, cashPaid)
+    const key = `settlement:${settlementId}:repaid:bet:${bet.id}`
+    const cents = Math.min(after?.returnCents ?? 0, repayDebt(batch, { playerId: bet.playerId, key }))
+    if (cents > 0) repaid.set(bet.id, cents)
+  }
   for (const change of given) moveProfit(batch, change, free)
   for (const playerId of new Set(changes.map(({ bet }) => bet.playerId))) {
     repayDebt(batch, { playerId, key: `settlement:${settlementId}:repaid:${playerId}` })
   }
+  return repaid
 }
 
 /** Stakes of the whole list in one transfer: the bets carry the id of their settlement. */

@@ -70,13 +70,13 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
       findOpposed(tx, changes, wagering),
       findCounted(tx, changes),
     ])
-    moveMoney(batch, changes, { settlementId, free, cashPaid })
+    const repaid = moveMoney(batch, changes, { settlementId, free, cashPaid })
     countBetTurnover(batch, changes, { wagering: deps.wagering, opposedIds, countedIds })
     await Promise.all([
       keepCorrected(tx, changes),
       queries.updateBets(tx, settlementId, columnsOf(changes)),
       queries.insertSettlement(tx, summaryOf(settlementId, changes)),
-      writeEvents(tx, betSettled, changes.flatMap(eventOf)),
+      writeEvents(tx, betSettled, changes.flatMap(eventOf(repaid))),
       changeLiabilities(tx, changes, exposed),
       writeFreeState(tx, free, changes),
       // Last, because it locks the house accounts, which other lists wait for.
@@ -168,8 +168,14 @@ const columnsOf = (changes: readonly BetChange[]): queries.SettledColumns => ({
   insured: changes.map(({ after }) => after?.insuredCents ?? 0),
 })
 
-function eventOf({ bet, after }: BetChange) {
-  if (!after) return []
-  const { id: betId, playerId, stakeCents } = bet
-  return [{ playerId, betId, result: after.result, returnCents: after.returnCents, stakeCents }]
-}
+const eventOf =
+  (repaid: ReadonlyMap<number, number>) =>
+  ({ bet, after }: BetChange) => {
+    if (!after) return []
+    const { id: betId, playerId, stakeCents } = bet
+    const { result, returnCents } = after
+    const repaidCents = repaid.get(betId)
+    return [
+      { playerId, betId, result, returnCents, stakeCents, ...(repaidCents !== undefined && { repaidCents }) },
+    ]
+  }
