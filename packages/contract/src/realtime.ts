@@ -67,6 +67,8 @@ export const playerEvents = {
     betId: z.string(),
     result: z.int(),
     returnCents: z.int(),
+    /** The part of the return that paid a debt; absent if none did. */
+    repaidCents: z.optional(z.int()),
     /** It ended by a full or partial cash-out: no win or loss on the field. */
     isCashedOut: z.optional(z.boolean()),
   }),

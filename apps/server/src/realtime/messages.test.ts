@@ -186,7 +186,7 @@ test('a reading that fails half-way sends each message once', async () => {
   const begin = vi.spyOn(harness.deps.db, 'begin')
   await harness.deps.db.begin(async (tx) => {
     await writeEvents(tx, betSettled, [
-      { playerId: 32, betId: 900, result: 10, returnCents: 250, stakeCents: 100 },
+      { playerId: 32, betId: 900, result: 10, returnCents: 250, stakeCents: 100, repaidCents: 50 },
     ])
     // Followed by an unreadable one.
     await tx`insert into platform_outbox (topic, events) values ('balance.changed', 'no list')`
@@ -205,6 +205,7 @@ test('a reading that fails half-way sends each message once', async () => {
   const settled = ({ received }: typeof late) => received.filter(({ event }) => event === 'betSettled')
   expect(settled(player)).toHaveLength(1)
   expect(settled(player)[0]).toEqual(settled(late)[0])
+  expect(settled(player)[0]?.message).toMatchObject({ returnCents: 250, repaidCents: 50 })
 })
 
 test('message numbers contain the time, and reveal no count', async () => {

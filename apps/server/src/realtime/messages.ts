@@ -71,10 +71,15 @@ export const messageHandlers = ({ publish, bets }: Needs): EventHandler[] => {
       events.map(({ playerId }) => ({ playerId, event: 'updateUserInfo', payload: { kyc: 1 } })),
     ),
     become(betSettled, (events) =>
-      events.map(({ playerId, betId, result, returnCents }) => ({
+      events.map(({ playerId, betId, result, returnCents, repaidCents }) => ({
         playerId,
         event: 'betSettled',
-        payload: { betId: bets.show(betId), result, returnCents },
+        payload: {
+          betId: bets.show(betId),
+          result,
+          returnCents,
+          ...(repaidCents !== undefined && { repaidCents }),
+        },
       })),
     ),
     become(cashOutSold, (events) =>

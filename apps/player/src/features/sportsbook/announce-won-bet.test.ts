@@ -40,6 +40,13 @@ test.each([{ result: 10 }, { result: 21 }])(
   },
 )
 
+test('a won bet that repaid a debt says how much of it did, instead of all being in the balance', async () => {
+  await showWin({ betId: '0123456789ABC', result: 10, returnCents: 1850, repaidCents: 600 })
+  expect(useToasts.getState().shown?.text).toMatch(
+    /^Você ganhou R\$\s18,50: R\$\s6,00 abateram o valor em aberto$/,
+  )
+})
+
 test.each([
   { result: 20 },
   { result: 11 },

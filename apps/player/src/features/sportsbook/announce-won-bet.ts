@@ -17,12 +17,19 @@ type Settled = Omit<PlayerEvents['betSettled'], 'seq'>
  * Shows a won bet with its return, link and some confetti. Cash-outs report themselves. After any settled bet the
  * install card may appear.
  */
-export const showWin = async ({ betId, result, returnCents, isCashedOut }: Settled): Promise<void> => {
+export const showWin = async (settled: Settled): Promise<void> => {
+  const { betId, result, returnCents, repaidCents = 0, isCashedOut } = settled
   earnInstallCard()
   if (!wins.includes(result) || returnCents === 0 || isCashedOut) return
   await loadTexts('common')
   const { language } = useLook.getState()
-  toast(text('sportsbook.won.toast', { amount: formatMoney(returnCents, language) }), {
+  const [amount, repaid] = [formatMoney(returnCents, language), formatMoney(repaidCents, language)]
+  // What repaid a debt is not in the balance.
+  const words =
+    repaidCents === 0
+      ? text('sportsbook.won.toast', { amount })
+      : text('sportsbook.won.repaid', { amount, repaid })
+  toast(words, {
     icon: 'star-fill',
     action: {
       label: text('sportsbook.won.see'),
