@@ -66,6 +66,7 @@ export {
   type PeriodSums,
   settledBetween,
   todayTurnover,
+  netWonCents,
   wonOn,
 } from './turnover.ts'
 export {

@@ -105,21 +105,19 @@ export const selectSettledAtLeast = (sql: Sql, days: number, goals: readonly num
    group by goal`
 
 /**
- * The settled stakes and returns of these players between two days, inclusive (America/Sao_Paulo), and the part of
- * the settled stakes that earns. A day ended by a server of the version before has no unrewarded stakes, or those of
- * the day before.
+ * The settled stakes of these players between two days, inclusive (America/Sao_Paulo), and the part of them that
+ * earns. A day ended by a server of the version before has no unrewarded stakes, or those of the day before.
  */
 export const selectSettledBetween = (sql: Sql, playerIds: readonly number[], from: string, until: string) =>
-  sql<{ playerId: number; settledCents: number; returnedCents: number; earningCents: number }[]>`
+  sql<{ playerId: number; settledCents: number; earningCents: number }[]>`
   select player_id as "playerId", sum(settled_cents)::bigint as "settledCents",
-         sum(returned_cents)::bigint as "returnedCents",
          sum(greatest(settled_cents - unrewarded_cents, 0))::bigint as "earningCents"
-    from (select player_id, settled_cents, returned_cents, unrewarded_cents
+    from (select player_id, settled_cents, unrewarded_cents
             from ledger_account
            where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
              and turnover_day between ${from}::date and ${until}::date
           union all
-          select player_id, settled_cents, returned_cents, unrewarded_cents
+          select player_id, settled_cents, unrewarded_cents
             from ledger_turnover
            where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date) as days
    group by player_id`

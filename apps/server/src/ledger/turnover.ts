@@ -4,6 +4,7 @@ import { houseIdOf } from './house-accounts.ts'
 import {
   selectEarlierDays,
   selectLifetimeTurnover,
+  selectNetLossDays,
   selectNetResultSince,
   selectSettledBetween,
   selectEarningOn,
@@ -86,16 +87,25 @@ async function sumsBetween(
   return new Map(playerIds.map((id) => [id, found.get(id) ?? 0]))
 }
 
-/** Net result of these players on a day (America/Sao_Paulo): negative for a loss. */
+/**
+ * Net result of a day: returns less the stakes that ended that day, settled or not; negative for a loss. A void bet is
+ * neutral, a cash-out counts by its profit.
+ */
+export const netWonCents = ({
+  returnedCents,
+  settledCents,
+  endedUnsettledCents,
+}: Pick<Turnover, 'returnedCents' | 'settledCents' | 'endedUnsettledCents'>): number =>
+  returnedCents - settledCents - endedUnsettledCents
+
+/** Net result of these players on a day (America/Sao_Paulo), as `netWonCents` counts it. */
 export async function wonOn(
   sql: Sql,
   playerIds: readonly number[],
   day: string,
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = await selectSettledBetween(sql, playerIds, day, day)
-  return new Map(
-    rows.map(({ playerId, returnedCents, settledCents }) => [playerId, returnedCents - settledCents]),
-  )
+  const rows = await selectNetLossDays(sql, playerIds, { from: day, until: day })
+  return new Map(rows.map(({ playerId, netLossCents }) => [playerId, 0 - netLossCents]))
 }
 
 /**

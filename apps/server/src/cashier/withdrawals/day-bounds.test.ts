@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { countTurnover, lockAccounts, post } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { sameTerms, testNeeds } from '../testing/harness.ts'
@@ -30,6 +31,35 @@ test('reviews a win just before midnight like one just after it', async () => {
   const rows = await deps.db<{ reasons: string[] }[]>`
     select review_reasons as reasons from cashier_withdrawal where player_id = ${playerId}`
   expect(rows).toEqual([{ reasons: ['big_win'] }])
+})
+
+test.each([
+  { what: 'a void bet', stakeCents: 600_000, returnedCents: 600_000, reasons: [] },
+  { what: 'a cash-out with a small profit', stakeCents: 600_000, returnedCents: 650_000, reasons: [] },
+  { what: 'a cash-out with a large profit', stakeCents: 1_000, returnedCents: 600_000, reasons: ['big_win'] },
+])('$what counts by its profit, today and the day after', async ({ stakeCents, returnedCents, reasons }) => {
+  for (const isToday of [true, false]) {
+    const { playerId, cpf } = await newPlayer(deps)
+    await giveCash(deps, playerId, 300_000)
+    await deps.db.begin(async (tx) => {
+      const batch = await lockAccounts(tx, [playerId])
+      countTurnover(batch, {
+        playerId,
+        stakedCents: stakeCents,
+        endedUnsettledCents: stakeCents,
+        returnedCents,
+      })
+      await post(tx, batch)
+    })
+    if (!isToday)
+      await deps.db`
+        update ledger_account set turnover_day = turnover_day - 1 where player_id = ${playerId} and kind = 'cash'`
+    const who = { playerId, sessionId: 1, holderName: 'Ana', whatsapp: '', payCardNo: cpf }
+    await requestWithdrawals(cashier, [{ ...who, method: 'CPF', amountCents: 30_000 }])
+    const rows = await deps.db<{ reasons: string[] }[]>`
+      select review_reasons as reasons from cashier_withdrawal where player_id = ${playerId}`
+    expect([isToday, rows]).toEqual([isToday, [{ reasons }]])
+  }
 })
 
 test('reviews a withdrawal if the day’s withdrawals are large together', async () => {

@@ -3,6 +3,7 @@ import {
   lockAccounts,
   balanceOf,
   type LedgerBatch,
+  netWonCents,
   settledBetween,
   turnoverOf,
   wonOn,
@@ -251,8 +252,7 @@ export function reviewTerms(
   const { settings } = cashier
   const { now } = risks
   const isOwnKey = method === 'CPF' && payCardNo === payers.get(playerId)?.person?.cpf
-  const today = turnoverOf(batch, playerId)
-  const wonTodayCents = today.returnedCents - today.settledCents
+  const wonTodayCents = netWonCents(turnoverOf(batch, playerId))
   const wonYesterdayCents = risks.wonYesterday.get(playerId) ?? 0
   const risk = {
     isNewKey: since === undefined && !isOwnKey,
