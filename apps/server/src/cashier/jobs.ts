@@ -2,6 +2,7 @@ import { collectDebts } from '../ledger/index.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import type { Cashier } from './cashier.ts'
 import type { Wakers } from './cashier-of.ts'
+import { logMoney } from './money-log.ts'
 import { openWebhooks } from './webhooks/handle-webhooks.ts'
 import { webhookPath } from './webhooks/routes.ts'
 import { openIdentities } from './rails/providers.ts'
@@ -12,16 +13,6 @@ import { endOrders } from './orders/waiting-orders.ts'
 import { watchChains } from './usdt-topups/watch-chains.ts'
 import { watchWallet } from './usdt-topups/compare-chains.ts'
 import { openPayouts, watchPayouts } from './withdrawals/send-payouts.ts'
-import type { Deps } from '../platform/deps.ts'
-import { type EventTopic, on } from '../platform/events.ts'
-import { type Listener, listenToOutbox } from '../platform/outbox.ts'
-import {
-  topupCredited,
-  topupReturning,
-  topupReversed,
-  transferReceived,
-  withdrawalChanged,
-} from './events.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -90,23 +81,4 @@ export function cashierJobs(cashier: Cashier, { wakers, isHalted, current }: Run
       await collectDebts(deps)
     }),
   ]
-}
-
-/**
- * Logs credits, reversals, returns, withdrawals and transfers with player and order, after they were posted.
- * A line may repeat if a server died in between; the events contain no card, no key and no tax id.
- */
-function logMoney({ db, log }: Pick<Deps, 'db' | 'log'>): Listener {
-  const report = <E extends object>(topic: EventTopic<E>, words: string) =>
-    on(topic, async (_tx, events) => {
-      for (const event of events) log.info(event as object, words)
-    })
-  const handlers = [
-    report(topupCredited, 'a top-up was credited'),
-    report(topupReversed, 'a top-up was taken back'),
-    report(topupReturning, 'a payment goes back to its payer'),
-    report(withdrawalChanged, 'a withdrawal changed'),
-    report(transferReceived, 'a transfer between players'),
-  ]
-  return listenToOutbox({ db, log, name: 'money-log', handlers })
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import { watched } from '../../../../tools/test/watched-logs.ts'
+import { openLog } from '../platform/log.ts'
+import { publicIds } from '../platform/public-ids.ts'
 import type { Deps } from '../platform/deps.ts'
 import {
   collectDebts,
@@ -77,7 +80,12 @@ describe('a debt', () => {
 
   test('is collected once from players who got cash in another way', async () => {
     const [able, poor, free] = [await newPlayer(1000, 300), await newPlayer(0, 300), await newPlayer(1000, 0)]
-    const counts = await Promise.all(Array.from({ length: 20 }, () => collectDebts(deps)))
+    const lines: Record<string, unknown>[] = []
+    const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
+    const logged = { ...deps, log: openLog('info', watched({ write }), deps.config) }
+    const counts = await Promise.all(Array.from({ length: 20 }, () => collectDebts(logged)))
+    const shownId = publicIds(deps.config, 'player').show(able)
+    expect(lines).toMatchObject([{ playerId: shownId, amountCents: 300, msg: 'a debt was collected' }])
     expect(Math.max(...counts)).toBeGreaterThan(0)
     expect(await Promise.all([able, poor, free].map(standing))).toEqual([
       { owed: 0, cash: 700 },

@@ -91,7 +91,10 @@ const collectFrom = (deps: Deps, playerIds: readonly number[]): Promise<number> 
     const batch = await lockAccounts(tx, playerIds)
     for (const playerId of playerIds) {
       // The version increases with this transfer, so the key is unique.
-      repayDebt(batch, { playerId, key: `repaid:${playerId}:${balancesOf(batch, playerId).version}` })
+      const key = `repaid:${playerId}:${balancesOf(batch, playerId).version}`
+      const amountCents = repayDebt(batch, { playerId, key })
+      if (amountCents > 0)
+        tx.afterCommit(() => deps.log.info({ playerId, amountCents }, 'a debt was collected'))
     }
     await post(tx, batch)
     return playerIds.length

@@ -76,10 +76,13 @@ async function sendOne(cashier: Cashier, refund: ClaimedRefund): Promise<void> {
 const mayBeUnderWay = ({ settings }: Cashier, { quietSeconds }: ClaimedRefund): boolean =>
   quietSeconds !== null && quietSeconds < settings.payoutQuietSeconds
 
-const endUnmatched = ({ deps }: Cashier, { id, providerRef }: Refund): Promise<void> =>
+const endUnmatched = ({ deps }: Cashier, { id, providerRef, amountCents }: Refund): Promise<void> =>
   deps.db.begin(async (tx) => {
     await updateUnmatchedToReturned(tx, providerRef)
     await updateRefundsToEnd(tx, [id], 'returned')
+    tx.afterCommit(() =>
+      deps.log.info({ refundId: id, providerRef, amountCents }, 'a payment without an order went back'),
+    )
   })
 
 /**
