@@ -89,6 +89,8 @@ test.each<[string, string, string]>([
   ],
   ['an import out of the repository', 'tools/import/a.ts', `import '../../../shared/data.ts'`],
   ['a path of one machine', 'tools/import/a.ts', `const file = '/work/shared/data/serie-a.csv'`],
+  ['a citation of another place', 'apps/server/src/ledger/a.ts', '/** A day (READINGS, Wire). */'],
+  ['a citation of another place in a page', 'docs/maths/a.md', '*Source.* ref/sports §3.2'],
   ['a file in no module', 'apps/server/src/attic/a.ts', ''],
   ['a vague name', 'apps/server/src/ledger/utils.ts', ''],
   ['a version in a name', 'apps/player/src/features/sportsbook/TicketV2.tsx', ''],

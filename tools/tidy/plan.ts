@@ -216,3 +216,6 @@ export const BANNED_TEXT: readonly [RegExp, string][] = [
   [/(ox|es)lint-disable|@ts-(ignore|expect-error|nocheck)/, 'mend what the check found'],
   [/['"`/]\/?work\/(shared|main)\b/, 'this path exists on one machine only'],
 ]
+
+/** A source that readers of the repository do not have. Files read in place, `../shared/ref/…`, are no citations. */
+export const CITED_ELSEWHERE = /\bREADINGS\b|(?<![\w/])ref\/\w+/

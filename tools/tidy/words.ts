@@ -1,10 +1,11 @@
 import { isCode, type Tree, withoutComments } from './files.ts'
-import { BANNED_TEXT, DRAWINGS, LINES_MAX, SELF, STYLED, THEME, VAGUE_NAME } from './plan.ts'
+import { BANNED_TEXT, CITED_ELSEWHERE, DRAWINGS, LINES_MAX, SELF, STYLED, THEME, VAGUE_NAME } from './plan.ts'
 
-/** Vague names, banned words, files that are too long, colours and pixels outside the theme. */
+/** Vague names, banned words, citations of what is not in the repository, files that are too long, colours and pixels outside the theme. */
 export const untidyWords = (tree: Tree): string[] =>
   [...tree].flatMap(([file, text]) => [
     ...(isSource(file) ? [...vagueName(file), ...bannedText(file, text), ...tooLong(file, text)] : []),
+    ...citedElsewhere(file, text),
     ...looseStyle(file, text),
   ])
 
@@ -22,6 +23,12 @@ const bannedText = (file: string, text: string) =>
         const found = word.exec(text)
         return found ? [`${file}: "${found[0]}" found; ${advice}`] : []
       })
+
+function citedElsewhere(file: string, text: string): string[] {
+  if (file.startsWith(SELF) || !(isSource(file) || file.endsWith('.md'))) return []
+  const found = CITED_ELSEWHERE.exec(text)
+  return found ? [`${file}: "${found[0]}" is not in the repository; cite docs/, or say the reason`] : []
+}
 
 function tooLong(file: string, text: string): string[] {
   const lines = text.trimEnd().split('\n').length

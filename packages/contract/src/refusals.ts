@@ -1,5 +1,5 @@
 /**
- * Every expected refusal with HTTP status and body status (READINGS, Wire). 401/40101 logs the player out, 9999 opens
+ * Every expected refusal with HTTP status and body status (docs/specification.md, 8). 401/40101 logs the player out, 9999 opens
  * the deposit, 1403 opens the error page; others are 500 with their own body status. Texts are in `locales/`, per code
  * and language.
  */

@@ -9,7 +9,7 @@ export type Wagering = { main: number; bonus: number }
 
 /**
  * The cashier's settings; operators can change those listed in `cashierSettingsDefinition`. The defaults
- * below are the numbers of the specification and of READINGS.
+ * below are the numbers of docs/specification.md where it names one; the others are ours.
  */
 export type CashierSettings = {
   /** The lifetime of a PIX charge (SPEC §3: pay within 30 minutes). */

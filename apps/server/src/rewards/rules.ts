@@ -63,7 +63,7 @@ export type VipLevel = {
 /** What counts towards a level: all top-ups and settled stakes of a player. */
 type VipProgress = { topUpCents: number; settledCents: number }
 
-/** A player's level, and what the next level requires (READINGS, Player). */
+/** A player's level, and what the next level requires (docs/specification.md, 9.05 to 9.10). */
 export type VipStatus = {
   level: number
   withdrawalsADay: number

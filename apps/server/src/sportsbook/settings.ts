@@ -126,9 +126,10 @@ export type SportsbookSettings = {
 }
 
 /**
- * Minimum stake and maximum return: READINGS, Sports. Margins as measured in the market (6 % on 1X2, 4.5 % on totals,
+ * Minimum stake and maximum return: docs/specification.md, 5.29. Margins as measured in the market (6 % on 1X2, 4.5 % on totals,
  * 1 to 2 points more in play). A market accepts five of the largest bets on one outcome. A live feed that missed two
- * heartbeats of ten seconds counts as silent. A day for what was not played out: ref/sports §3.2.
+ * heartbeats of ten seconds counts as silent. What was not played out waits a day, because bookmakers' published rules void a
+ * match that is not completed within 24 hours of its start.
  */
 export const sportsbookSettings: SportsbookSettings = {
   minStakeCents: 100,

@@ -218,7 +218,7 @@ export const isOwnPayer = (
   cpf: string | undefined,
 ): boolean => !isThirdPartyPayer(payerTaxId, cpf) && (restrictsPayer || /[0-9A-Z]/.test(payerTaxId ?? ''))
 
-/** The wire status of an order (READINGS, Cashier). */
+/** The wire status of an order (docs/specification.md, 3.23). */
 export type WireStatus = '00' | '10' | '01' | '-01' | '99'
 
 const wireStatuses: Record<OrderStatus, WireStatus> = {

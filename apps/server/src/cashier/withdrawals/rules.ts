@@ -230,7 +230,7 @@ export function withdrawalReason({
   return why === REFUSED_IN_REVIEW || why === STOPPED_DENIED ? 'refused' : null
 }
 
-/** The wire status of a withdrawal (READINGS, Cashier). */
+/** The wire status of a withdrawal (docs/specification.md, 3.23). */
 export const withdrawalStatus = (status: WithdrawalStatus) => wireStatuses[status]
 
 /** A key with its middle hidden, for display. */
