@@ -13,18 +13,22 @@ import { readCommission, readCommissionFrom, readRelations } from '../rewards/in
 
 const PAGE = 30
 
-/** The call for who invited a player and whom the player invited. Each page is audited, because the player may ask who viewed it. */
+/**
+ * The call for who invited a player and whom the player invited. Each page is audited, because the player may ask who
+ * viewed it. The sums read every invitee, so only the first page has them.
+ */
 export function invitationRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/players/:playerId/invitations', ({ caller, params, query }) =>
     asOperator(db, caller, async (tx) => {
       const playerId = Number(params.playerId)
       if ((await findPlayers(tx, { emails: [], playerIds: [playerId] })).length === 0)
         return refuse('not_found')
+      const isFirst = query.cursor === undefined
       const beforeId = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(query.cursor)
       const [rows, referrers, invitees] = await Promise.all([
         readInviteesBefore(tx, { playerId, beforeId, max: PAGE + 1 }),
         readReferrers(tx, [playerId]),
-        countInvitees(tx, playerId),
+        isFirst ? countInvitees(tx, playerId) : null,
       ])
       const page = rows.slice(0, PAGE)
       const inviterIds = referrers.get(playerId) ?? []
@@ -32,7 +36,7 @@ export function invitationRoutes(api: OperatorApi, db: Db): void {
       const mayMoney = caller.permissions.has('rewards.decide')
       const [relations, commission, commissionFrom] = await Promise.all([
         readRelations(tx, [playerId, ...inviterIds, ...ids]),
-        mayMoney ? readCommission(tx, playerId) : null,
+        mayMoney && isFirst ? readCommission(tx, playerId) : null,
         mayMoney ? readCommissionFrom(tx, playerId, ids) : () => null,
       ])
       await audit(tx, {

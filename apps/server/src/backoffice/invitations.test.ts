@@ -38,7 +38,10 @@ async function payStakes() {
   await openRewards(harness.deps, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) }).payCommission()
 }
 
-/** The commission on an invitee who brought none. */
+/** The sums of an inviter to whom nothing came. */
+const nothingPaid = { earnedCents: 0, paidCents: 0, heldCents: 0 }
+
+/** The commission of a player from whom nothing came. */
 const nothing = { settledCents: 0, earnedCents: 0, heldCents: 0 }
 
 test('shows who invited a player, the invitees with what they brought, and the sums, with one row in the audit chain', async () => {
@@ -118,8 +121,25 @@ test('invitees come in pages, the newest first, with as many statements for thir
   expect(page.items.map(({ playerId }) => playerId)).toEqual(newestFirst.slice(0, 30))
   const last = await read(many.playerId, { cursor: page.nextCursor ?? '' })
   expect(last.items.map(({ playerId }) => playerId)).toEqual(newestFirst.slice(30))
-  expect(last).toMatchObject({ nextCursor: null, invitees: { direct: 31, all: 31 } })
+  expect(last.nextCursor).toBeNull()
+  expect(page).toMatchObject({ invitees: { direct: 31, all: 31 }, commission: nothingPaid })
   expect(await countStatements(() => ask(many.playerId))).toEqual(
     await countStatements(() => ask(one.playerId)),
   )
+})
+
+test('only the first page has the sums, which read every invitee', async () => {
+  const { deps } = harness
+  const many = await newPlayer(deps)
+  await newPlayers(
+    deps,
+    Array.from({ length: 31 }, () => ({ regCode: many.code })),
+  )
+  const cursor = (await read(many.playerId)).nextCursor ?? ''
+  expect(await read(many.playerId, { cursor })).toMatchObject({
+    nextCursor: null,
+    invitees: null,
+    commission: null,
+    items: [{ commission: nothing }],
+  })
 })

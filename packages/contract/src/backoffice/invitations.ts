@@ -9,16 +9,16 @@ const relations = z.array(z.enum(['cpf', 'payer', 'payout_key', 'device', 'addre
 export const operatorInvitationCalls = defineOperatorCalls({
   'GET /api/backoffice/players/:playerId/invitations': {
     summary:
-      'Who invited a player, up to three levels, and whom the player invited directly, the newest first, with the commission from each, which is null without `rewards.decide`; audited',
+      'Who invited a player, up to three levels, and whom the player invited directly, the newest first, with the commission from each, which is null without `rewards.decide`; the sums of all come with the first page only; audited',
     permission: 'players.read',
     params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     query: z.strictObject({ cursor: idCursor }),
     data: z.object({
       /** The nearest first. */
       inviters: z.array(z.object({ playerId: z.int(), level: z.int(), relations })),
-      /** Invited directly, and on three levels in all. */
-      invitees: z.object({ direct: z.int(), all: z.int() }),
-      /** On all levels: paid or waiting to be, the paid part of it, and held. */
+      /** Invited directly, and on three levels in all. Null after the first page: counting reads every invitee. */
+      invitees: z.nullable(z.object({ direct: z.int(), all: z.int() })),
+      /** On all levels: paid or waiting to be, the paid part of it, and held. Null after the first page, too. */
       commission: z.nullable(z.object({ earnedCents: z.int(), paidCents: z.int(), heldCents: z.int() })),
       items: z.array(
         z.object({

@@ -69,7 +69,7 @@ function Inviters({ inviters }: { inviters: Page['inviters'] }) {
   )
 }
 
-/** How many were invited, and the commission where the operator may see it. */
+/** How many were invited, and the commission where the operator may see it, as the first page has them. */
 function Sums({ page: { invitees, commission } }: { page: Page }) {
   const t = useText()
   const format = useFormat()
@@ -80,15 +80,13 @@ function Sums({ page: { invitees, commission } }: { page: Page }) {
         [t('players.invitations.held'), format.money(commission.heldCents)],
       ]
     : []
-  return (
-    <Facts
-      facts={[
+  const counts: Fact[] = invitees
+    ? [
         [t('players.invitations.direct'), format.number(invitees.direct)],
         [t('players.invitations.all'), format.number(invitees.all)],
-        ...money,
-      ]}
-    />
-  )
+      ]
+    : []
+  return <Facts facts={[...counts, ...money]} />
 }
 
 function Invitee({ item }: { item: Page['items'][number] }) {
