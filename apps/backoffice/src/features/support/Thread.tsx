@@ -1,6 +1,6 @@
 import { Button, IconButton, Skeleton } from '@palpite/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { NotAnswered } from '../../shared/Answered.tsx'
 import { useAddress } from '../../shared/address.ts'
 import { type ApiError, ask, type DataOf } from '../../shared/api.ts'
@@ -116,6 +116,7 @@ type HeadProps = { thread: Chat['thread']; mayClose: boolean; onLeave: () => voi
 
 function ThreadHead({ thread, mayClose, onLeave }: HeadProps) {
   const t = useText()
+  const id = useId()
   const address = useAddress()
   const mayPlayers = useMay('players.read')
   const { nameOf } = useOwners()
@@ -152,10 +153,16 @@ function ThreadHead({ thread, mayClose, onLeave }: HeadProps) {
             size="s"
             busy={close.isPending}
             disabled={!mayClose}
+            aria-describedby={mayClose ? undefined : `${id}why`}
             onClick={() => close.mutate({ params }, { onError: (error) => say(wordsOf(error, t), 'failed') })}
           >
             {t('support.close.button')}
           </Button>
+          {!mayClose && (
+            <span id={`${id}why`} className="text-12 text-text-2">
+              {t('support.close.ofAnother')}
+            </span>
+          )}
         </>
       )}
     </header>
