@@ -94,6 +94,10 @@ const walkedElsewhere: Partial<
     'apps/server/src/backoffice/notes.test.ts',
     '31.7 a note sent again is one, and its request id belongs to one player and text',
   ],
+  'POST /api/backoffice/trading/outcomes/:outcomeId/price': [
+    'apps/server/src/backoffice/prices.test.ts',
+    '31.7 a price sent 200 times at once is set once, and its request id belongs to one price and reason',
+  ],
   'POST /api/backoffice/listedPersons/add': [
     'apps/server/src/backoffice/listed-persons.test.ts',
     '31.7 a listing sent again is one, and its request id belongs to its persons, ground and reason',

@@ -70,7 +70,7 @@ import { openReports } from './reports/index.ts'
 import { seedApp } from './seed.ts'
 import { openWagering } from './wagering/index.ts'
 import { settingsDefinitions } from './settings.ts'
-import { type WorstScenarios, betSettled, openSportsbook } from './sportsbook/index.ts'
+import { type TradedBook, betSettled, openSportsbook } from './sportsbook/index.ts'
 import { openFeeds } from './feeds/index.ts'
 
 export type OpenedApp = {
@@ -283,7 +283,7 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
     support: messages.support,
     held: rewards.held,
     cashier,
-    readWorst: sportsbook.readWorst,
+    sportsbook,
     admitVisitor: (ip) => visits.consume(ip),
   })
   if (office) await serveOnePage(office, { folder: BACKOFFICE_APP, log: deps.log })
@@ -357,14 +357,14 @@ function openBackofficeApi(
     support,
     held,
     cashier: { reviews, bank },
-    readWorst,
+    sportsbook,
     admitVisitor,
   }: Pick<OperatorApi, 'admitVisitor'> & {
     apps: readonly OperatorApi['app'][]
     support: Support
     held: HeldCommission
     cashier: { reviews: WithdrawalReviews; bank: BankQuestions }
-    readWorst: (max: number) => Promise<WorstScenarios>
+    sportsbook: TradedBook
   },
 ): void {
   const operators = openOperators(deps)
@@ -376,7 +376,7 @@ function openBackofficeApi(
     reviews,
     bank,
     definitions: settingsDefinitions,
-    readWorst,
+    sportsbook,
   })
   for (const app of apps)
     backoffice.routes({

@@ -8,6 +8,8 @@ const keys: readonly (readonly [key: string, does: TextKey])[] = [
   ['Enter', 'keys.open.does'],
   ['Esc', 'keys.close.does'],
   ['x', 'keys.mark.does'],
+  ['← →', 'keys.price.does'],
+  ['e', 'keys.edit.does'],
   ['s', 'keys.suspend.does'],
   ['r', 'keys.reopen.does'],
   ['?', 'keys.help.does'],

@@ -202,7 +202,7 @@ function step(place: HTMLElement | null, by: 1 | -1): void {
   if (place !== document.querySelector('[data-list]')) return
   const rows = [...document.querySelectorAll<HTMLElement>('[data-list] [data-row]')]
   const open = rows.findIndex((row) => row.ariaExpanded === 'true')
-  const focused = rows.findIndex((row) => row === document.activeElement)
+  const focused = rows.findIndex((row) => row.closest('tr')?.contains(document.activeElement))
   const at = focused === -1 ? open : focused
   const next = rows[at === -1 ? (by === 1 ? 0 : rows.length - 1) : at + by]
   if (!next) return

@@ -16,10 +16,13 @@ const askAgainOfMe = (error: unknown): void => {
     void queryClient.invalidateQueries({ queryKey: ['GET /api/backoffice/session/me'] })
 }
 
+/** A screen opened again this soon shows the previous answer. */
+const STALE_MS = 10_000
+
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: askAgainOfMe }),
   defaultOptions: {
-    queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false },
+    queries: { retry: false, staleTime: STALE_MS, refetchOnWindowFocus: false },
     mutations: { retry: false },
   },
 })
@@ -34,13 +37,18 @@ const REFRESH_MS = 20_000
 export const useAsked = <K extends OperatorCallKey>(
   key: K,
   input: CallInput<K>,
-  { isWanted = true, everyMs = REFRESH_MS }: { isWanted?: boolean; everyMs?: number | false } = {},
+  {
+    isWanted = true,
+    everyMs = REFRESH_MS,
+    staleMs = STALE_MS,
+  }: { isWanted?: boolean; everyMs?: number | false; staleMs?: number } = {},
 ): UseQueryResult<DataOf<K>, ApiError> =>
   useQuery({
     queryKey: [key, input],
     queryFn: () => ask(key, ...([input] as unknown as CallArgs<K>)),
     enabled: isWanted,
     refetchInterval: everyMs,
+    staleTime: staleMs,
   })
 
 type PagedKey = {

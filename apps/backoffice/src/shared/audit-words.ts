@@ -105,6 +105,8 @@ export const actNames = {
   'player.suspension_lifted': 'audit.act.playerSuspensionLifted',
   'player.timeline_read': 'audit.act.playerTimelineRead',
   'players.searched': 'audit.act.playersSearched',
+  'price.set_by_hand': 'audit.act.priceSetByHand',
+  'price.taken_back': 'audit.act.priceTakenBack',
   'promotion.proposed': 'audit.act.promotionProposed',
   'promotion.approved': 'audit.act.promotionApproved',
   'promotion.rejected': 'audit.act.promotionRejected',

@@ -39,6 +39,12 @@ export const formatTime = (at: string, language: Language): string =>
     return new Intl.DateTimeFormat(language, style)
   }).format(new Date(at))
 
+/** A time of today: `16:30`. */
+const formatClock = (at: string, language: Language): string =>
+  once(`clock ${language}`, () => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone })).format(
+    new Date(at),
+  )
+
 /** A day in a list of days: `27/11`. */
 const formatDay = (day: string, language: Language): string =>
   once(`day ${language}`, () => {
@@ -101,6 +107,7 @@ export function useFormat() {
       money: (cents: number) => formatMoney(cents, language),
       moneyShort: (cents: number) => formatMoneyShort(cents, language),
       time: (at: string) => formatTime(at, language),
+      clock: (at: string) => formatClock(at, language),
       day: (day: string) => formatDay(day, language),
       date: (day: string) => formatDate(day, language),
       number: (value: number) => formatNumber(value, language),

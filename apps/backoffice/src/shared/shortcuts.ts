@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keyboard shortcuts by letter. */
-export type Shortcuts = Readonly<Record<string, () => void>>
+/** Keyboard shortcuts by key. One that returns false leaves the key to the page. */
+export type Shortcuts = Readonly<Record<string, () => unknown>>
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
@@ -10,7 +10,7 @@ export function shortcutOf(
   shortcuts: Shortcuts,
   event: Pressed,
   isWriting: boolean,
-): (() => void) | undefined {
+): (() => unknown) | undefined {
   if (isWriting || event.ctrlKey || event.metaKey || event.altKey) return undefined
   return shortcuts[event.key]
 }
@@ -26,8 +26,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const act = shortcutOf(shortcuts, event, isWriting(event.target))
     if (!act) return
-    event.preventDefault()
-    act()
+    if (act() !== false) event.preventDefault()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)

@@ -6,7 +6,7 @@ import type { OperatorApi } from '../platform/http/serve-operator.ts'
 import type { SettingsDefinition } from '../platform/settings.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import type { HeldCommission } from '../rewards/index.ts'
-import type { WorstScenarios } from '../sportsbook/index.ts'
+import type { TradedBook } from '../sportsbook/index.ts'
 import { bankRoutes } from './bank-routes.ts'
 import { bannerRoutes } from './banner-routes.ts'
 import { bookRoutes } from './book-routes.ts'
@@ -34,13 +34,13 @@ type Needs = {
   reviews: WithdrawalReviews
   bank: BankQuestions
   definitions: readonly SettingsDefinition[]
-  readWorst: (max: number) => Promise<WorstScenarios>
+  sportsbook: TradedBook
 }
 
 /** Opens the back office: the operators' API, which uses the same commands and tables as the player API. */
 export function openBackoffice(
   deps: Deps,
-  { operators, support, held, reviews, bank, definitions, readWorst }: Needs,
+  { operators, support, held, reviews, bank, definitions, sportsbook }: Needs,
 ) {
   const { db, config } = deps
   return {
@@ -58,7 +58,7 @@ export function openBackoffice(
       bankRoutes(api, db, bank)
       bookRoutes(api, deps)
       playRoutes(api, deps)
-      tradingRoutes(api, deps, readWorst)
+      tradingRoutes(api, deps, sportsbook)
       studioRoutes(api, deps)
       promotionRoutes(api, deps, held)
       bannerRoutes(api, deps)

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import type { Deps } from '../platform/deps.ts'
 import {
-  type WorstScenarios,
+  type TradedBook,
   readTraded,
   readTradedFixture,
   readTradedSports,
@@ -22,6 +22,7 @@ import {
 } from '../sportsbook/index.ts'
 import { ok, refuse } from '../platform/result.ts'
 import { policyOf } from '../protection/index.ts'
+import { priceRoutes, toWireByHand } from './price-routes.ts'
 import { type FeedHealth, readFeeds, readRefusedMessages } from '../feeds/index.ts'
 
 const PAGE = 50
@@ -33,11 +34,12 @@ type WireTraded = OperatorCalls['GET /api/backoffice/trading/fixtures']['data'][
 export function tradingRoutes(
   api: OperatorApi,
   deps: Pick<Deps, 'db' | 'config'>,
-  readWorst: (max: number) => Promise<WorstScenarios>,
+  sportsbook: TradedBook,
 ): void {
   fixtureRoutes(api, deps.db)
+  priceRoutes(api, deps.db, sportsbook)
   marketRoutes(api, deps)
-  betRoutes(api, deps, readWorst)
+  betRoutes(api, deps, sportsbook)
   feedRoutes(api, deps.db)
 }
 
@@ -96,12 +98,13 @@ const toWireTraded = (fixture: Traded): WireTraded => ({
       side,
       status,
       isSuspended,
-      outcomes: outcomes.map(({ outcomeId, code, name, priceMilli, status: own }) => ({
+      outcomes: outcomes.map(({ outcomeId, code, name, priceMilli, status: own, byHand }) => ({
         outcomeId,
         code,
         name,
         priceMilli,
         status: own,
+        byHand: toWireByHand(byHand),
       })),
     }),
   ),
@@ -171,7 +174,7 @@ const asIso = (at: string | null): string | null => (at === null ? null : new Da
 function betRoutes(
   api: OperatorApi,
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  readWorst: (max: number) => Promise<WorstScenarios>,
+  { readWorst }: Pick<TradedBook, 'readWorst'>,
 ): void {
   const policy = policyOf(config)
   serveOperator(api, 'GET /api/backoffice/bets/worst', async () => ok(await readWorst(PAGE)))

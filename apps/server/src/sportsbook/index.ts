@@ -67,6 +67,7 @@ export {
 } from './updates/messages.ts'
 export { updateKept as keepPrices } from './updates/trading-queries.ts'
 export { readTraded, readTradedFixture, readTradedSports, suspendMarkets } from './updates/trading.ts'
+export { editPrices, readEditablePrice } from './updates/edit-prices.ts'
 export { readWaitingNames, reviewFeedName } from './updates/names.ts'
 export { selectClock, selectFeeds, touchFeed } from './updates/queries.ts'
 export {
@@ -84,7 +85,6 @@ export { endingOf, isInPlay, type MatchStatus, matchStatuses } from './sports/ma
 export { mainMarketsOfAll, offeredSports, sportOf } from './sports/table.ts'
 export { readReviewFlags, decideReviewFlag } from './risk/review-flag-queries.ts'
 export { verifyLiabilities } from './risk/verify-liabilities.ts'
-export type { WorstScenarios } from './risk/exposure-headroom.ts'
 export { openMarketPreview, settleMarket } from './settlement/settle-market.ts'
 export { readWaitingFixtures, readFixtureMarkets, readWaitingMarkets } from './settlement/read-waiting.ts'
 export { sealedBets } from './settlement/queries.ts'
@@ -96,6 +96,9 @@ const noPromotions = { winningsBoosts: [], earlyPayouts: [], parlayInsurances: [
 
 /** The opened sports book. */
 export type Sportsbook = ReturnType<typeof openSportsbook>
+
+/** What the back office needs of it beyond its commands. */
+export type TradedBook = Pick<Sportsbook, 'readWorst' | 'readSettings'>
 
 type Needs = { policy: CompliancePolicy; settings?: Partial<SportsbookSettings> }
 

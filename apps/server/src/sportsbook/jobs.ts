@@ -9,7 +9,7 @@ import { unsettledCounter } from './settlement/settle-fixtures.ts'
 import type { SportsbookSettings } from './settings.ts'
 import { claimPriceMoveRun } from './updates/trading-queries.ts'
 import { clearMoments } from './updates/apply-plays.ts'
-import { movePricesByLiability } from './updates/trading.ts'
+import { endHandPricesInTime, movePricesByLiability } from './updates/trading.ts'
 
 const SETTLE_MS = 1000
 const CLEAR_MS = 60_000
@@ -69,7 +69,7 @@ function clearJob({ db, log }: Deps): Job {
   })
 }
 
-/** Flags bets for review, and moves prices by stakes. */
+/** Flags bets for review, moves prices by stakes, and ends prices by hand whose time is over. */
 function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSettings>): Job[] {
   const { log } = deps
   const flagging = schedule({
@@ -96,6 +96,8 @@ function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSettings>): 
     log,
     run: async () => {
       if (!(await claimPriceMoveRun(deps.db, MOVE_MS - BEAT_LATE_MS))) return
+      const ended = await endHandPricesInTime(deps)
+      if (ended > 0) log.info({ fixtures: ended }, 'prices by hand ended')
       const moved = await movePricesByLiability(deps, await readSettings())
       if (moved > 0) log.info({ outcomes: moved }, 'prices followed the stakes')
     },

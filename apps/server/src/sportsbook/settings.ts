@@ -64,6 +64,8 @@ export type SportsbookSettings = {
    * market counts; one that moves nothing disables it.
    */
   priceMoves: readonly PriceMove[]
+  /** How far from its automatic price an operator may set a price by hand, and how long it holds at most. */
+  handPrices: { maxBps: number; minutes: number }
   /** The in-play delay of a bet, with exceptions by sport and market type. */
   betDelayMs: number
   /** The share of its delay in which a live bet can be cancelled. */
@@ -159,6 +161,7 @@ export const sportsbookSettings: SportsbookSettings = {
       maxBps: 1000,
     },
   ],
+  handPrices: { maxBps: 2000, minutes: 15 },
   betDelayMs: 3000,
   cancelShareBps: 5000,
   sportBetDelaysMs: {},
@@ -274,6 +277,10 @@ export const sportsbookSettingsDefinition = defineSettings(
         }),
       )
       .max(50),
+    handPrices: z.strictObject({
+      maxBps: z.int().min(0).max(5000),
+      minutes: z.int().min(1).max(120),
+    }),
     betDelayMs: delayMs,
     cancelShareBps: z.int().min(0).max(10_000),
     sportBetDelaysMs: z.partialRecord(z.enum(SPORTS), delayMs),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../call.ts'
+import { instant, requestId } from '../call.ts'
 import { marketStatus, outcomeStatus, sport } from '../sportsbook.ts'
 import { defineOperatorCalls } from './call.ts'
 
@@ -7,6 +7,11 @@ const id = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
 /** More than a league's round has matches, or a match has markets. */
 const MAX_SUSPENDED = 500
 const ids = z.array(id).check(z.maxLength(MAX_SUSPENDED))
+
+const priceMilli = z.int().check(z.minimum(1001), z.maximum(10_000_000))
+
+/** Who set a price by hand, and until when it holds at most. */
+const byHand = z.nullable(z.object({ operatorId: z.int(), until: instant }))
 
 const fixture = z.object({
   fixtureId: z.string(),
@@ -40,6 +45,7 @@ const fixture = z.object({
           name: z.nullable(z.string()),
           priceMilli: z.int(),
           status: outcomeStatus,
+          byHand,
         }),
       ),
     }),
@@ -80,5 +86,36 @@ export const operatorTradingCalls = defineOperatorCalls({
       /** How many changed. */
       changed: z.int(),
     }),
+  },
+  'GET /api/backoffice/trading/outcomes/:outcomeId': {
+    summary: 'The price of an outcome, its automatic price, and between which prices it may be set by hand',
+    permission: 'prices.keep',
+    params: z.strictObject({ outcomeId: id }),
+    data: z.object({
+      outcomeId: z.string(),
+      priceMilli: z.int(),
+      /** Of its feed or model, without moves by stakes. */
+      automaticMilli: z.int(),
+      /** Counts its prices: an edit names the version that it saw. */
+      version: z.int(),
+      isOpen: z.boolean(),
+      /** Null if it cannot be priced by hand now. */
+      bounds: z.nullable(z.object({ minMilli: z.int(), maxMilli: z.int() })),
+      byHand,
+    }),
+  },
+  'POST /api/backoffice/trading/outcomes/:outcomeId/price': {
+    summary:
+      'Sets the price of an outcome by hand, or returns it to the automatic price (null). It holds against new prices until its time is over, an event or a stop of the match, or an automatic price too far from it; audited',
+    permission: 'prices.keep',
+    params: z.strictObject({ outcomeId: id }),
+    body: z.strictObject({
+      requestId,
+      /** That of the price the operator saw; another one is refused. */
+      version: z.int().check(z.minimum(1)),
+      priceMilli: z.nullable(priceMilli),
+      reason: z.string().check(z.minLength(3), z.maxLength(500), z.regex(/\S/)),
+    }),
+    data: z.null(),
   },
 })

@@ -6,6 +6,8 @@ import { wholeList } from '../../shared/ask-again.ts'
 import { useFormat } from '../../shared/format.ts'
 import type { ListColumn } from '../../shared/list-column.tsx'
 import { useText } from '../../shared/text.ts'
+import { handColumn } from './hand-column.tsx'
+import { PriceEditor } from './PriceEditor.tsx'
 import { OutcomePrices } from './OutcomePrices.tsx'
 import { SuspendList } from './SuspendList.tsx'
 import { MarketStatusTag } from './MarketStatusTag.tsx'
@@ -17,23 +19,30 @@ type Props = { asked: UseQueryResult<readonly Traded[], ApiError>; competition: 
 export function FixtureGrid({ asked, competition }: Props) {
   const t = useText()
   const address = useAddress()
+  const columns = useColumns()
   const list = wholeList(asked)
   const rows = competition === '' ? list.rows : list.rows.filter((row) => row.competition === competition)
   return (
-    <SuspendList
-      title={t('trading.fixtures.title')}
-      columns={useColumns()}
-      list={{ ...list, rows }}
-      keyOf={({ fixtureId }) => fixtureId}
-      onOpen={(fixtureId) => address.set({ partida: fixtureId })}
-      bodyOf={(keys) => ({ fixtureIds: [...keys], marketIds: [] })}
-      empty={t('trading.fixtures.empty')}
-    />
+    <>
+      <SuspendList
+        title={t('trading.fixtures.title')}
+        columns={columns}
+        list={{ ...list, rows }}
+        keyOf={({ fixtureId }) => fixtureId}
+        onOpen={(fixtureId) => address.set({ partida: fixtureId })}
+        bodyOf={(keys) => ({ fixtureIds: [...keys], marketIds: [] })}
+        empty={t('trading.fixtures.empty')}
+      />
+      <PriceEditor
+        markets={rows.flatMap(({ title, markets: [market] }) => (market ? { market, of: title } : []))}
+      />
+    </>
   )
 }
 
 function useColumns(): readonly ListColumn<Traded>[] {
   const format = useFormat()
+  const t = useText()
   return useMemo(
     () => [
       {
@@ -67,6 +76,7 @@ function useColumns(): readonly ListColumn<Traded>[] {
         head: 'trading.column.prices',
         cell: ({ markets: [first] }) => first && <OutcomePrices market={first} />,
       },
+      handColumn<Traded>(({ markets: [first] }) => first, { t, format }),
       {
         id: 'suspended',
         head: 'trading.column.suspendedMarkets',
@@ -82,6 +92,6 @@ function useColumns(): readonly ListColumn<Traded>[] {
       },
       { id: 'feed', head: 'results.column.feed', cell: ({ feed }) => feed, csv: ({ feed }) => feed },
     ],
-    [format],
+    [format, t],
   )
 }

@@ -2,10 +2,13 @@ import { Button, Icon } from '@palpite/ui'
 import { useMemo } from 'react'
 import { useAddress } from '../../shared/address.ts'
 import { useAsked } from '../../shared/ask-again.ts'
+import { useFormat } from '../../shared/format.ts'
 import type { ListColumn } from '../../shared/list-column.tsx'
 import { useMarketWords } from '../../shared/market-words.ts'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { useText } from '../../shared/text.ts'
+import { handColumn } from './hand-column.tsx'
+import { PriceEditor } from './PriceEditor.tsx'
 import { OutcomePrices } from './OutcomePrices.tsx'
 import { MarketStatusTag } from './MarketStatusTag.tsx'
 import { SuspendList } from './SuspendList.tsx'
@@ -53,6 +56,7 @@ export function MarketGrid({ fixtureId }: { fixtureId: string }) {
         bodyOf={(keys) => ({ fixtureIds: [], marketIds: [...keys] })}
         empty={t('trading.markets.empty')}
       />
+      <PriceEditor markets={rows.map((market) => ({ market }))} />
     </div>
   )
 }
@@ -67,6 +71,8 @@ function inOffer(markets: readonly TradedMarket[]): TradedMarket[] {
 
 function useColumns(): readonly ListColumn<TradedMarket>[] {
   const words = useMarketWords()
+  const format = useFormat()
+  const t = useText()
   return useMemo(
     () => [
       {
@@ -88,7 +94,8 @@ function useColumns(): readonly ListColumn<TradedMarket>[] {
         head: 'trading.column.prices',
         cell: (market) => <OutcomePrices market={market} />,
       },
+      handColumn<TradedMarket>((market) => market, { t, format }),
     ],
-    [words],
+    [words, format, t],
   )
 }

@@ -1,27 +1,45 @@
 import { Icon } from '@palpite/ui'
+import { useAddress } from '../../shared/address.ts'
 import { useFormat } from '../../shared/format.ts'
-import { type text, useText } from '../../shared/text.ts'
-import type { TradedMarket } from './traded.ts'
+import { useMay } from '../../shared/me.ts'
+import { useText } from '../../shared/text.ts'
+import { labelOf } from './outcome-label.ts'
+import type { TradedMarket, TradedOutcome } from './traded.ts'
 
 /** A row fits no more: of an exact score or a race the first ones. */
 const MAX_SHOWN = 6
 
-/** A market's prices side by side; a closed one shows a lock. */
+const looks =
+  'inline-flex min-h-28 items-center gap-6 rounded-8 bg-surface-2 px-8 data-hand:bg-warn-tint data-hand:text-warn'
+
+/** A market's prices side by side; a closed one shows a lock, one set by hand a pencil. Opens a price to edit it. */
 export function OutcomePrices({ market: { outcomes } }: { market: TradedMarket }) {
-  const format = useFormat()
+  const address = useAddress()
   const t = useText()
+  const mayEdit = useMay('prices.keep')
   return (
     <span className="flex gap-6">
-      {outcomes.slice(0, MAX_SHOWN).map(({ outcomeId, code, name, priceMilli, status }) => (
-        <span key={outcomeId} className="inline-flex min-h-28 items-center gap-6 rounded-8 bg-surface-2 px-8">
-          <span className="max-w-100 truncate text-12 text-text-2">{labelOf(code, name, t)}</span>
-          {status === 'open' ? (
-            <b className="tabular-nums">{format.odds(priceMilli)}</b>
-          ) : (
-            <Icon name="lock-key-fill" className="size-14" />
-          )}
-        </span>
-      ))}
+      {outcomes.slice(0, MAX_SHOWN).map((outcome) =>
+        mayEdit ? (
+          <button
+            key={outcome.outcomeId}
+            type="button"
+            // By arrow keys from its row: a Tab for each price would be hundreds.
+            tabIndex={-1}
+            data-outcome={outcome.outcomeId}
+            data-hand={outcome.byHand ? true : undefined}
+            onClick={() => address.set({ odd: outcome.outcomeId })}
+            className={`${looks} relative z-1 cursor-pointer hover:bg-surface-3`}
+          >
+            <PriceOf outcome={outcome} />
+            <span className="sr-only">{t('trading.price.edit')}</span>
+          </button>
+        ) : (
+          <span key={outcome.outcomeId} data-hand={outcome.byHand ? true : undefined} className={looks}>
+            <PriceOf outcome={outcome} />
+          </span>
+        ),
+      )}
       {outcomes.length > MAX_SHOWN && (
         <span className="self-center text-12 text-text-2">+{outcomes.length - MAX_SHOWN}</span>
       )}
@@ -29,18 +47,18 @@ export function OutcomePrices({ market: { outcomes } }: { market: TradedMarket }
   )
 }
 
-/** The usual coupon signs: the title has the sides. */
-const signs: Readonly<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
-const words = {
-  over: 'trading.code.over',
-  under: 'trading.code.under',
-  yes: 'trading.code.yes',
-  no: 'trading.code.no',
-  odd: 'trading.code.odd',
-  even: 'trading.code.even',
-} as const
-
-function labelOf(code: string, name: string | null, t: typeof text): string {
-  const key = words[code as keyof typeof words]
-  return signs[code] ?? (key ? t(key) : (name ?? code))
+function PriceOf({ outcome }: { outcome: TradedOutcome }) {
+  const format = useFormat()
+  const t = useText()
+  return (
+    <>
+      <span className="max-w-100 truncate text-12 text-text-2">{labelOf(outcome, t)}</span>
+      {outcome.status === 'open' ? (
+        <b className="tabular-nums">{format.odds(outcome.priceMilli)}</b>
+      ) : (
+        <Icon name="lock-key-fill" className="size-14" />
+      )}
+      {outcome.byHand && <Icon name="pencil-simple" className="size-14" />}
+    </>
+  )
 }

@@ -107,7 +107,7 @@ export async function openBackofficeHarness(
   const { held } = openRewards(deps, { policy: policyOf(deps.config) })
   const cashier = openTestCashier(deps, needs)
   const { reviews, bank } = cashier
-  const { readWorst } = openSportsbook(deps, { policy: policyOf(deps.config) })
+  const sportsbook = openSportsbook(deps, { policy: policyOf(deps.config) })
   openBackoffice(deps, {
     operators,
     support,
@@ -115,7 +115,7 @@ export async function openBackofficeHarness(
     reviews,
     bank,
     definitions: [shopSettings],
-    readWorst,
+    sportsbook,
   }).routes({
     app,
     authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),

@@ -61,21 +61,32 @@ function movedAlone(market: Movable): number[] {
 
 /**
  * Price headroom: by how much chance each outcome that was not shortened may be lengthened; zero if the margin cannot
- * be computed. A cash-out removes the margin by the power method; the proportional method leaves long prices
- * likelier. Each outcome counts with the higher of both chances, so that no bet is cashed out for more than it was
- * placed for.
+ * be computed.
  */
 function lengtheningHeadroom({ outcomes }: Movable, implied: readonly number[]): number[] {
+  const fair = fairChances(outcomes.map(({ priceMilli }) => priceMilli))
+  return implied.map((chance, at) =>
+    outcomes[at]?.shortenedBps ? 0 : Math.max(0, (chance - (fair[at] ?? chance)) * MARGIN_GIVEN),
+  )
+}
+
+/**
+ * Chances without the margin, on the safe side; without a computable margin those of the prices. A cash-out removes the
+ * margin by the power method; the proportional method leaves long prices likelier. Each outcome counts with the higher
+ * of both chances, so that no bet is cashed out for more than it was placed for.
+ * Shape: same length and order as `pricesMilli`, all outcomes of a market on offer.
+ */
+export function fairChances(pricesMilli: readonly number[]): number[] {
+  const implied = pricesMilli.map((price) => 1000 / price)
   const read = removeMarginFromOdds(
-    outcomes.map(({ priceMilli }) => priceMilli / 1000),
+    pricesMilli.map((price) => price / 1000),
     'power',
   )
   const book = sum(implied)
   const isOneWinner = Math.round(book) === 1
   return implied.map((chance, at) => {
     const powered = read.ok && isOneWinner ? (read.value.chances[at] ?? chance) : chance
-    const fair = Math.max(powered, chance / book)
-    return outcomes[at]?.shortenedBps ? 0 : Math.max(0, (chance - fair) * MARGIN_GIVEN)
+    return Math.max(powered, chance / book)
   })
 }
 

@@ -263,8 +263,6 @@ async function within<Answer>(promise: Promise<Answer>, ms: number): Promise<Ans
   }
 }
 
-export type WorstScenarios = Awaited<ReturnType<typeof readWorst>>
-
 /**
  * The matches with the highest worst-case cost, each with its worst ending and its remaining headroom by the tightest
  * limit; and the possible cost of the whole book. Costliest first.

@@ -15,6 +15,8 @@ import {
 import { mapNames } from './names.ts'
 import { bumpVersions, selectChanges, type StopChange } from './change-queries.ts'
 import { inOwnCodes, isById, readEntries, applyFeedFixtures } from './apply-feed-fixtures.ts'
+import { endDueHandPrices } from './hand-prices.ts'
+import type { MatchTurn } from './hand-price-rules.ts'
 import * as queries from './queries.ts'
 import { applyMarkets } from './apply-markets.ts'
 import { applyOdds } from './apply-odds.ts'
@@ -95,7 +97,7 @@ async function applyToKnownFixtures(
   )
   const plays = messages.filter((message) => message.kind === 'play')
   const changedPlays = await applyPlays(tx, known, plays)
-  const played = new Set(changedPlays.ids)
+  const played = new Set(changedPlays.map(({ id }) => id))
   for (const id of played) changed.set(id, null)
   // Pre-match prices end with the start, even if a stop was lost; markets named by the live producer stay.
   if (SCOPED_FEEDS.includes(feed)) for (const id of begunBy(known, plays)) changed.set(id, 'pre_match')
@@ -104,6 +106,12 @@ async function applyToKnownFixtures(
   for (const [id, stop] of await applyOdds(tx, known, messages)) changed.set(id, stop)
   const results = await applyResults(tx, known, messages)
   for (const [id, stop] of results.stops) changed.set(id, stop ?? changed.get(id) ?? null)
+  const byHand = [...known.values()].filter(({ isPricedByHand }) => isPricedByHand)
+  if (byHand.length > 0) {
+    const hadEvent = new Set(changedPlays.filter(({ hasEvent }) => hasEvent).map(({ id }) => id))
+    const turns = byHand.map(({ id }) => [id, turnOf(changed.get(id), hadEvent.has(id))] as const)
+    for (const id of await endDueHandPrices(tx, new Map(turns))) changed.set(id, changed.get(id) ?? null)
+  }
   await publishChanges(tx, changed)
   const ended = plays.filter(
     ({ key, matchStatus }) =>
@@ -121,6 +129,10 @@ async function applyToKnownFixtures(
     refused: [...left, ...changedPlays.refused, ...named.refused, ...results.refused, ...differing],
   }
 }
+
+/** What a list did to a match with a price by hand. */
+const turnOf = (stop: StopChange | undefined, hasEvent: boolean): MatchTurn | undefined =>
+  hasEvent ? 'event' : stop && stop !== 'lifted' ? 'stop' : undefined
 
 /** Feeds with separate pre-match and live producers. */
 const SCOPED_FEEDS: readonly FeedName[] = ['uof']

@@ -179,7 +179,7 @@ type MovedOffer = MarketKey & {
   outcomes: { code: string; priceMilli: number; basePriceMilli: number | null }[]
 }
 
-/** The offer of a match after the price moves by its bets. */
+/** The offer of a match after the price moves by its bets, with the prices that operators hold by hand. */
 export function movedOffers(
   offers: readonly Offer[],
   before: ReadonlyMap<string, Offered> = new Map(),
@@ -189,16 +189,31 @@ export function movedOffers(
     const outcomes = offer.outcomes.map((one) => ({
       ...one,
       shortenedBps: known?.get(one.code)?.shortenedBps ?? 0,
+      handMilli: known?.get(one.code)?.handMilli ?? null,
     }))
     return { ...offer, outcomes }
   })
   return movePrices(movable).map(({ market, pricesMilli }) => ({
     ...market,
-    outcomes: market.outcomes.map(({ code, priceMilli: unmoved }, at) => {
-      const priceMilli = pricesMilli[at] ?? unmoved
+    outcomes: market.outcomes.map(({ code, priceMilli: unmoved, handMilli }, at) => {
+      const priceMilli = handMilli ?? pricesMilli[at] ?? unmoved
       return { code, priceMilli, basePriceMilli: priceMilli === unmoved ? null : unmoved }
     }),
   }))
+}
+
+/** Writes the prices of these locked fixtures that differ by now from moves and prices by hand. Returns whether any did. */
+export async function reprice(tx: Tx, fixtureIds: readonly number[]): Promise<boolean> {
+  const changes = noChanges()
+  for (const before of offeredMarkets(await queries.selectOffered(tx, fixtureIds)).values()) {
+    for (const offer of movedOffers(unmovedOffers(before), before)) {
+      const market = before.get(marketKey(offer))
+      if (market) compare(market, offer, changes)
+    }
+  }
+  if (changes.outcomes.length === 0) return false
+  await writeChanges(tx, changes)
+  return true
 }
 
 /** The open markets of a match at base prices, if a price was moved; else empty. */

@@ -34,13 +34,14 @@ type Different = {
 type Played = { ids: number[]; refused: KeyedRefusal[] }
 
 /**
- * Writes changed plays, closes what is over, and queues changed results for resolution.
+ * Writes changed plays, closes what is over, and queues changed results for resolution. Returns the fixtures changed, and
+ * whether by an event.
  */
 export async function applyPlays(
   tx: Tx,
   known: queries.Known,
   plays: readonly PlayMessage[],
-): Promise<Played> {
+): Promise<{ id: number; hasEvent: boolean }[]> {
   const different = plays.flatMap((play) => differenceOf(present(known.get(play.key), 'a fixture'), play))
   if (different.length === 0) return { ids: [], refused: [] }
   const outcomes = different.map(({ fixture, after }) => outcomeOf(fixture.sport, after))
@@ -70,8 +71,8 @@ export async function applyPlays(
       closed.map(({ period }) => period),
     )
   }
-  const refused = await voidLate(tx, different)
-  return { ids: different.map(({ fixture }) => fixture.id), refused }
+  await voidLate(tx, different)
+  return different.map(({ fixture, before, after }) => ({ id: fixture.id, hasEvent: isEvent(before, after) }))
 }
 
 /**

@@ -32,6 +32,8 @@ export type KnownFixture = {
   /** The version of the last stop of all markets, and its owner; null without one. */
   stoppedVersion: number | null
   stoppedBy: StopBy | null
+  /** An operator holds the price of an outcome. */
+  isPricedByHand: boolean
 }
 
 /** The fixtures of a list by the feed's keys. */
@@ -173,6 +175,8 @@ export const lockFixtures = (tx: Tx, feed: string, keys: readonly string[]) => t
          clock_period as "clockPeriod", minute, state, is_swapped as "isSwapped", best_of as "bestOf",
          has_match_tie_break as "hasMatchTieBreak", version,
          stopped_version as "stoppedVersion", stopped_by as "stoppedBy",
+         exists (select from sportsbook_hand_price hand
+                  where hand.fixture_id = fixture.id and hand.ended_at is null) as "isPricedByHand",
          case when competition.sport = 'racing' or is_outright then (
            select json_agg(json_build_object('place', place, 'isWithdrawn', is_withdrawn) order by place)
              from sportsbook_fixture_participant where fixture_id = fixture.id)
@@ -250,6 +254,8 @@ export type OfferedRow = {
   /** Its price before moves by stakes; null if unmoved. */
   basePriceMilli: number | null
   shortenedBps: number
+  /** Its price by hand, if one is held. */
+  handMilli: number | null
   isOffered: boolean
 }
 
@@ -259,9 +265,11 @@ export const selectOffered = (tx: Tx, fixtureIds: readonly number[]) => tx<Offer
          market.line_quarters as "lineQuarters", market.side, market.status,
          market.named_version as "namedVersion", market.named_by as "namedBy", outcome.id as "outcomeId",
          outcome.outcome_code as code, outcome.price_milli as "priceMilli", outcome.is_offered as "isOffered",
-         outcome.unmoved_price_milli as "basePriceMilli", outcome.shortened_bps as "shortenedBps"
+         outcome.unmoved_price_milli as "basePriceMilli", outcome.shortened_bps as "shortenedBps",
+         hand.price_milli as "handMilli"
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
+    left join sportsbook_hand_price hand on hand.outcome_id = outcome.id and hand.ended_at is null
    where market.fixture_id = any(${fixtureIds}::bigint[]) and market.selections is null`
 
 export type MarketColumns = {

@@ -8,10 +8,11 @@ import { lockFixturesToMovePrices, selectStakedOutcomes, updateShortened } from 
 import type { Deps } from '../../platform/deps.ts'
 import { shortenedBps } from '../risk/rules.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { movedOffers, unmovedOffers, compare, noChanges, offeredMarkets, writeChanges } from './apply-odds.ts'
-import { selectClock, selectOffered } from './queries.ts'
+import { reprice } from './apply-odds.ts'
+import { selectClock } from './queries.ts'
 import { publishChanges } from './apply-feed-messages.ts'
-import { marketKey } from '../sports/adapter.ts'
+import { selectFixturesToEnd, selectHandPrices } from './hand-price-queries.ts'
+import { endDueHandPrices } from './hand-prices.ts'
 
 export type Suspend = { fixtureIds: readonly number[]; marketIds: readonly number[]; isSuspended: boolean }
 type Suspended = { fixtureId: number; marketId: number | null }
@@ -59,10 +60,12 @@ export const readTradedSports = (sql: Sql) => readSports(sql)
 
 async function tradedOf(sql: Sql, rows: readonly queries.TradedRow[], which: 'main' | 'all') {
   const ids = rows.map(({ fixtureId }) => fixtureId)
-  const [fixtures, suspended] = await Promise.all([
+  const [fixtures, suspended, handPrices] = await Promise.all([
     readFixtures(sql, ids, which),
     queries.selectSuspendedMarkets(sql, ids),
+    selectHandPrices(sql, ids),
   ])
+  const handOf = new Map(handPrices.map((hand) => [String(hand.outcomeId), hand]))
   const isSuspended = new Set(suspended.map(({ marketId }) => String(marketId)))
   const rowOf = new Map(rows.map((row) => [String(row.fixtureId), row]))
   return fixtures.map((fixture) => ({
@@ -70,7 +73,11 @@ async function tradedOf(sql: Sql, rows: readonly queries.TradedRow[], which: 'ma
     feed: rowOf.get(fixture.fixtureId)?.feed ?? '',
     isSuspended: rowOf.get(fixture.fixtureId)?.isSuspended ?? false,
     suspendedMarkets: suspended.filter(({ fixtureId }) => String(fixtureId) === fixture.fixtureId).length,
-    markets: fixture.markets.map((market) => ({ ...market, isSuspended: isSuspended.has(market.marketId) })),
+    markets: fixture.markets.map((market) => ({
+      ...market,
+      isSuspended: isSuspended.has(market.marketId),
+      outcomes: market.outcomes.map((outcome) => ({ ...outcome, byHand: handOf.get(outcome.outcomeId) })),
+    })),
   }))
 }
 
@@ -107,14 +114,18 @@ async function moveFixtures(tx: Tx, shortened: readonly Shortened[]): Promise<vo
     shortened.map(({ outcomeId }) => outcomeId),
     shortened.map(({ bps }) => bps),
   )
-  const changes = noChanges()
-  for (const before of offeredMarkets(await selectOffered(tx, ids)).values()) {
-    for (const offer of movedOffers(unmovedOffers(before), before)) {
-      const market = before.get(marketKey(offer))
-      if (market) compare(market, offer, changes)
-    }
-  }
-  if (changes.outcomes.length === 0) return
-  await writeChanges(tx, changes)
-  await publishChanges(tx, new Map(ids.map((id) => [id, null])))
+  if (await reprice(tx, ids)) await publishChanges(tx, new Map(ids.map((id) => [id, null])))
+}
+
+/** Ends the prices by hand whose time is over; returns in how many matches. */
+export async function endHandPricesInTime({ db }: Pick<Deps, 'db'>): Promise<number> {
+  const rows = await selectFixturesToEnd(db)
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ fixtureId }) => fixtureId)
+  return db.begin(async (tx) => {
+    await lockFixturesToMovePrices(tx, ids)
+    const ended = await endDueHandPrices(tx, new Map(ids.map((id) => [id, undefined])))
+    await publishChanges(tx, new Map(ended.map((id) => [id, null])))
+    return ended.length
+  })
 }
