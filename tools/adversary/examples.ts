@@ -307,6 +307,7 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/games/wins/:game': { params: { game: choice('dice') } },
   'GET /api/app/games/wins': {},
   'GET /api/app/games/online': {},
+  'GET /api/app/maintenance': {},
   'GET /api/app/games/rules': {},
   'GET /api/app/publicLog/head': {},
   'GET /api/app/publicLog/entries': { query: { from: form('0'), count: form('10') } },

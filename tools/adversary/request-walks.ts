@@ -247,6 +247,28 @@ function operatorWalks(world: World): Walks {
         ],
       }
     },
+    'POST /api/backoffice/maintenance': async () => {
+      const [startsAt, later] = [inAnHour(), new Date(Date.now() + 7_200_000).toISOString()]
+      const plan = {
+        scope: 'withdrawals',
+        startsAt,
+        expectedEnd: later,
+        reason: 'the bank changes its system',
+      }
+      return {
+        asked: {
+          path: '/api/backoffice/maintenance',
+          token: world.operatorToken,
+          body: { ...plan, requestId: requestId() },
+        },
+        others: [
+          { scope: 'deposits' },
+          { startsAt: null },
+          { expectedEnd: new Date(Date.now() + 10_800_000).toISOString() },
+          { reason: 'the bank changes its systems' },
+        ],
+      }
+    },
     'POST /api/backoffice/boosts': async () => {
       const { outcomeId = '' } = offer(40).legs[0] ?? {}
       const { outcomeId: other = '' } = offer(41).legs[0] ?? {}

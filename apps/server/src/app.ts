@@ -41,6 +41,7 @@ import { closeServer, openServer } from './platform/http/server.ts'
 import type { Telemetry } from './platform/http/watch-requests.ts'
 import { openLimits } from './platform/limits.ts'
 import { type Log, openLog, standardOutput } from './platform/log.ts'
+import { openMaintenance } from './platform/maintenance.ts'
 import { type Metrics, openMetrics } from './platform/metrics.ts'
 import { watchOutages } from './platform/db/outages.ts'
 import { rotateOutboxPartitions } from './platform/outbox.ts'
@@ -255,8 +256,10 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
   const app = await openServer(deps, telemetry)
   const calls = deps.limits.limiter('calls', CALLS_A_SECOND, 1)
   const visits = deps.limits.limiter('visits', VISITS_A_SECOND, 1)
+  const maintenance = openMaintenance(deps)
   const api: Api = {
     app,
+    closedNow: maintenance.closedNow,
     authenticate: identity.authenticate,
     endingOf: identity.endingOf,
     admit: (playerId, counted) => calls.consume(String(playerId), counted),
@@ -273,6 +276,7 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
     readRoom: games.readRoom,
     leaveGame: games.leaveGame,
     hasGameBonus: policy.hasRewards('stakes'),
+    maintenance,
   })
   for (const module of [identity, protection, cashier, sportsbook, feeds, games, rewards, messages, profile])
     module.routes(api)
@@ -299,6 +303,7 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
   })
 
   const jobs = [
+    maintenance.job(),
     realtime,
     ...ledgerJobs(deps),
     ...identity.jobs(),

@@ -158,6 +158,8 @@ export const betCalls = defineCalls({
     isForTestAccount: true,
     body: z.strictObject(ticket),
     isWithinLicence: true,
+    begins: 'bets',
+    decidesMaintenance: true,
     data: wireBet,
   },
   'POST /api/app/sportsbook/betSlip': {
@@ -169,6 +171,8 @@ export const betCalls = defineCalls({
       tickets: z.array(z.strictObject(ticket)).check(z.minLength(1), z.maxLength(maxTickets)),
     }),
     isWithinLicence: true,
+    begins: 'bets',
+    decidesMaintenance: true,
     data: z.object({
       /** In request order: the bet, or its refusal. */
       answers: z.array(
@@ -274,6 +278,8 @@ export const betCalls = defineCalls({
       kind: z.enum(['sell', 'notify']),
       levelCents: z.optional(centsAbove0),
     }),
+    begins: 'bets',
+    decidesMaintenance: true,
     data: z.object({ set: z.boolean() }),
   },
   'POST /api/app/sportsbook/cashOut': {
@@ -287,6 +293,8 @@ export const betCalls = defineCalls({
       /** The minimum accepted, in hundredths of a percent of the offer; without it the full offer. */
       minShareBps: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
     }),
+    begins: 'bets',
+    decidesMaintenance: true,
     data: z.object({ paidCents: z.int(), bet: wireBet }),
   },
   'GET /api/app/sportsbook/bets': {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { MaintenancePart } from './maintenance-parts.ts'
 
 /** Who may call: anybody, or a player with a session token in `Authorization`. */
 export type Access = 'visitor' | 'player'
@@ -31,6 +32,10 @@ export type Call = {
    * Ending a round, selling a bet and withdrawing work from everywhere.
    */
   isWithinLicence?: true
+  /** It begins something of this part, so maintenance of the part refuses it. What has begun goes on. */
+  begins?: MaintenancePart
+  /** Its command refuses instead, because not all of it is new: a repeated `requestId` gets its earlier answer. */
+  decidesMaintenance?: true
   data: Shape
 }
 

@@ -101,6 +101,7 @@ export const cashierCalls = defineCalls({
       giftCents: z.optional(typedCents),
     }),
     isWithinLicence: true,
+    begins: 'deposits',
     data: openedOrder,
   },
   'GET /api/app/order/ownAmount': {
@@ -147,6 +148,7 @@ export const cashierCalls = defineCalls({
       giftCents: z.optional(z.int().check(z.minimum(0), z.maximum(100_000_000_000))),
     }),
     isWithinLicence: true,
+    begins: 'deposits',
     data: openedOrder,
   },
   'GET /api/app/order/getStatus/:orderId': {
@@ -182,6 +184,7 @@ export const cashierCalls = defineCalls({
     access: 'player',
     body: z.strictObject({ network }),
     isWithinLicence: true,
+    begins: 'deposits',
     data: z.object({
       network,
       address: z.string(),
@@ -283,6 +286,8 @@ export const cashierCalls = defineCalls({
       /** Repeated with the same id, it is the same withdrawal. */
       requestId: z.optional(requestId),
     }),
+    begins: 'withdrawals',
+    decidesMaintenance: true,
     data: z.object({ orderId: z.string() }),
   },
   'POST /api/app/order/transfer': {
@@ -294,6 +299,8 @@ export const cashierCalls = defineCalls({
       /** The recipient's e-mail. */
       user: z.string().check(z.minLength(3), z.maxLength(254)),
     }),
+    begins: 'withdrawals',
+    decidesMaintenance: true,
     data: z.object({ transferId: z.string() }),
   },
   'POST /api/app/user/giveBonusBack': {

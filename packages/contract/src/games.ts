@@ -70,6 +70,8 @@ export const gamesCalls = defineCalls({
     isForTestAccount: true,
     body: betOf('dice'),
     isWithinLicence: true,
+    begins: 'games',
+    decidesMaintenance: true,
     data: acceptedBet('dice'),
   },
   'POST /api/app/games/limbo/betPlay': {
@@ -78,6 +80,8 @@ export const gamesCalls = defineCalls({
     isForTestAccount: true,
     body: betOf('limbo'),
     isWithinLicence: true,
+    begins: 'games',
+    decidesMaintenance: true,
     data: acceptedBet('limbo'),
   },
   'POST /api/app/games/mines/betPlay': {
@@ -86,6 +90,8 @@ export const gamesCalls = defineCalls({
     isForTestAccount: true,
     body: betOf('mines'),
     isWithinLicence: true,
+    begins: 'games',
+    decidesMaintenance: true,
     data: acceptedBet('mines'),
   },
   'POST /api/app/games/mines/step': {
@@ -101,6 +107,8 @@ export const gamesCalls = defineCalls({
     isForTestAccount: true,
     body: betOf('rowDouble'),
     isWithinLicence: true,
+    begins: 'games',
+    decidesMaintenance: true,
     data: acceptedBet('rowDouble'),
   },
   'POST /api/app/games/rowDouble/step': {
@@ -116,6 +124,8 @@ export const gamesCalls = defineCalls({
     isForTestAccount: true,
     body: betOf('double'),
     isWithinLicence: true,
+    begins: 'games',
+    decidesMaintenance: true,
     data: acceptedBet('double'),
   },
   'POST /api/app/games/luckyColor/betPlay': {
@@ -124,6 +134,8 @@ export const gamesCalls = defineCalls({
     isForTestAccount: true,
     body: betOf('luckyColor'),
     isWithinLicence: true,
+    begins: 'games',
+    decidesMaintenance: true,
     data: acceptedBet('luckyColor'),
   },
   'POST /api/app/games/shared/cancel': {

@@ -18,6 +18,7 @@ import { bookingCalls } from './booking.ts'
 import { promotionCalls } from './promotions.ts'
 import { sportsbookCalls } from './sportsbook.ts'
 import { leagueTableCalls } from './league-table.ts'
+import { maintenanceCalls } from './maintenance.ts'
 import { studioGamesCalls } from './studio-games.ts'
 import { supportCalls } from './support.ts'
 import type { ValueOf } from './call.ts'
@@ -47,6 +48,7 @@ export const calls = {
   ...realtimeCalls,
   ...messagesCalls,
   ...supportCalls,
+  ...maintenanceCalls,
 }
 
 export type CallKey = keyof typeof calls
@@ -98,6 +100,12 @@ export {
   states,
   type RoundResult,
 } from './game-rounds.ts'
+export {
+  type MaintenancePart,
+  maintenanceParts,
+  type MaintenanceScope,
+  maintenanceScopes,
+} from './maintenance-parts.ts'
 export { type MessageKind, messageKinds } from './messages.ts'
 export {
   type BlockedProduct,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, payDiscount } from './call.ts'
 import { marketName, marketStatus, outcomeStatus, fixtureState } from './sportsbook.ts'
+import { closedNow } from './maintenance.ts'
 import { messageKinds } from './messages.ts'
 import { balances, gameCodes, gameRoom, gameRooms } from './game-rounds.ts'
 import { studioGameCode } from './studio-games.ts'
@@ -82,6 +83,8 @@ export const playerEvents = {
   }),
   /** A withdrawal changed to a displayable state. */
   withdrawChanged: z.object({ seq: z.int(), orderId: z.string(), status: z.string() }),
+  /** Maintenance began, changed or ended: what is closed now. `seq` 0: not stored, the newest counts. */
+  maintenance: z.object({ seq: z.int(), closed: closedNow }),
 }
 
 /** A changed market. `about` is present if the client may not know it; its codes are those of the outcomes. */

@@ -6,6 +6,7 @@ import { Page } from '../shared/Page.tsx'
 import { useShortcuts } from '../shared/shortcuts.ts'
 import { useText } from '../shared/text.ts'
 import { KeysHelp } from './KeysHelp.tsx'
+import { MaintenanceLine } from './MaintenanceLine.tsx'
 import { NavBar } from './NavBar.tsx'
 import { isFor, sections } from './sections.ts'
 import { TopBar } from './TopBar.tsx'
@@ -23,6 +24,7 @@ export function Shell() {
       <NavBar isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onHelp={() => setHelpOpen(true)} onMenu={() => setMenuOpen(true)} />
+        <MaintenanceLine />
         <Suspense fallback={<main className="flex-1" aria-busy="true" />}>
           <Switch>
             {screens.map(({ path, page: Screen }) => (

@@ -39,6 +39,7 @@ export const permissionNames = {
   'reports.make': 'permission.reports.make',
   'identities.check': 'permission.identities.check',
   'system.read': 'permission.system.read',
+  'system.maintain': 'permission.system.maintain',
   'operators.manage': 'permission.operators.manage',
 } as const satisfies Record<Permission, TextKey>
 
@@ -90,6 +91,7 @@ const groupOf = {
   'reports.make': 'house',
   'identities.check': 'players',
   'system.read': 'house',
+  'system.maintain': 'house',
   'operators.manage': 'house',
 } as const satisfies Record<Permission, Group>
 

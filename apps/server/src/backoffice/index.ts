@@ -12,6 +12,7 @@ import { bannerRoutes } from './banner-routes.ts'
 import { bookRoutes } from './book-routes.ts'
 import { protectionRoutes } from './protection-routes.ts'
 import { listedPersonRoutes } from './listed-person-routes.ts'
+import { maintenanceRoutes } from './maintenance-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { playRoutes } from './play-routes.ts'
 import { playerContextRoutes } from './player-context-routes.ts'
@@ -64,6 +65,7 @@ export function openBackoffice(
       bannerRoutes(api, deps)
       reportRoutes(api, deps)
       systemRoutes(api, db)
+      maintenanceRoutes(api, db)
     },
   }
 }

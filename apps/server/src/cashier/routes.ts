@@ -125,7 +125,7 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
     confirmKey(cashier, { playerId, method: body.payCardBank, payCardNo: body.payCardNo, code: body.code }),
   )
 
-  serve(api, 'POST /api/app/order/withdraw', async ({ body, caller }) => {
+  serve(api, 'POST /api/app/order/withdraw', async ({ body, caller, closed }) => {
     const amountCents = centsFromReais(body.amount)
     if (amountCents === undefined) return wrongField('amount')
     // `ifsc` is either the CPF again or the rate that was shown, which is looked up among ours and never trusted.
@@ -137,12 +137,13 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
       holderName: body.name.trim(),
       whatsapp: body.whatsapp.trim(),
       shownRate: body.ifsc,
+      closed,
       ...(body.requestId === undefined ? {} : { requestId: body.requestId }),
       amountCents,
     })
   })
 
-  serve(api, 'POST /api/app/order/transfer', async ({ body, caller }) => {
+  serve(api, 'POST /api/app/order/transfer', async ({ body, caller, closed }) => {
     const amountCents = centsFromReais(body.amount)
     if (amountCents === undefined) return wrongField('amount')
     const { playerId, sessionId } = caller
@@ -152,6 +153,7 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
       requestId: body.requestId,
       user: body.user,
       amountCents,
+      closed,
     })
   })
 

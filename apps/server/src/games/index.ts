@@ -207,7 +207,12 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
       walletRoutes(
         api.app,
         deps,
-        walletHandlers(deps, { policy: rest.policy, readSettings, apply: applyOne }),
+        walletHandlers(deps, {
+          policy: rest.policy,
+          readSettings,
+          apply: applyOne,
+          isClosed: async () => (await api.closedNow?.('games')) !== undefined,
+        }),
       )
     },
     jobs: (): Job[] => [

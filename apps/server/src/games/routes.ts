@@ -2,6 +2,7 @@ import { type Calls, type GameCode, gameCodes } from '@palpite/contract'
 import { turnsOf } from '../platform/costly-work.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
+import type { Closed } from '../platform/maintenance.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { adapters } from './adapters/games.ts'
@@ -43,6 +44,7 @@ type Needs = {
 }
 
 type Caller = { playerId: number }
+type Placing = { caller: Caller; closed: Closed | undefined }
 type Bet = { requestId: string; stakeCents: number }
 type Step = { requestId: string; roundId: string; tile: number | null }
 
@@ -70,20 +72,21 @@ export function gamesRoutes(
 
   const bet = async <G extends GameCode>(
     game: G,
-    { playerId }: Caller,
+    { caller: { playerId }, closed }: Placing,
     { requestId, stakeCents, ...choice }: Bet,
   ) => {
-    const answer = played(game, await playRound({ playerId, requestId, game, stakeCents, choice }))
+    const request = { playerId, requestId, game, stakeCents, choice, closed }
+    const answer = played(game, await playRound(request))
     return answer.ok ? ok({ result: SUCCESSFUL_BET, ...answer.value }) : answer
   }
 
-  serve(api, 'POST /api/app/games/dice/betPlay', ({ caller, body }) => bet('dice', caller, body))
-  serve(api, 'POST /api/app/games/limbo/betPlay', ({ caller, body }) => bet('limbo', caller, body))
-  serve(api, 'POST /api/app/games/mines/betPlay', ({ caller, body }) => bet('mines', caller, body))
-  serve(api, 'POST /api/app/games/rowDouble/betPlay', ({ caller, body }) => bet('rowDouble', caller, body))
+  serve(api, 'POST /api/app/games/dice/betPlay', ({ body, ...of }) => bet('dice', of, body))
+  serve(api, 'POST /api/app/games/limbo/betPlay', ({ body, ...of }) => bet('limbo', of, body))
+  serve(api, 'POST /api/app/games/mines/betPlay', ({ body, ...of }) => bet('mines', of, body))
+  serve(api, 'POST /api/app/games/rowDouble/betPlay', ({ body, ...of }) => bet('rowDouble', of, body))
 
-  serve(api, 'POST /api/app/games/double/betPlay', ({ caller, body }) => bet('double', caller, body))
-  serve(api, 'POST /api/app/games/luckyColor/betPlay', ({ caller, body }) => bet('luckyColor', caller, body))
+  serve(api, 'POST /api/app/games/double/betPlay', ({ body, ...of }) => bet('double', of, body))
+  serve(api, 'POST /api/app/games/luckyColor/betPlay', ({ body, ...of }) => bet('luckyColor', of, body))
 
   serve(api, 'POST /api/app/games/shared/cancel', async ({ caller: { playerId }, body }) => {
     const answer = await cancelBet({ playerId, roundId: ids.read(body.roundId) })

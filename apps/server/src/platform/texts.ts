@@ -89,8 +89,8 @@ const quotedReais = (cents: number, lang: Lang): string =>
   cents % 100 === 0 ? String(cents / 100) : shown((cents / 100).toFixed(2), lang)
 
 /**
- * The text of a refusal, its `{names}` filled in. `{max}` is filled by `max` unchanged, or by `maxCents` as the
- * language writes money.
+ * The text of a refusal, its `{names}` filled in. `{max}` is filled by `max` unchanged, by `maxCents` as the language
+ * writes money, by `maxMoment` as it writes a time, or by `maxKey`, the key of another text of the refusals.
  */
 export function refusalText(
   code: RefusalCode,
@@ -99,9 +99,14 @@ export function refusalText(
 ): string {
   assert(code in refusals, `${code} is a refusal of the contract`)
   const isQuoted = refusalTexts[lang][code]?.includes('R${') ?? false
-  return filledText(refusalTexts, lang, code, (name) => {
+  const valueOf = (name: string): string => {
+    const key = values[`${name}Key`]
+    if (key !== undefined) return filledText(refusalTexts, lang, String(key), valueOf)
+    const moment = values[`${name}Moment`]
+    if (moment !== undefined) return momentFormats[lang].format(new Date(moment))
     const cents = values[`${name}Cents`]
     if (cents === undefined) return shown(values[name] ?? '', lang)
     return isQuoted ? quotedReais(Number(cents), lang) : moneyFormats[lang].format(Number(cents) / 100)
-  })
+  }
+  return filledText(refusalTexts, lang, code, valueOf)
 }

@@ -3,6 +3,7 @@ import type { Server, Socket } from 'socket.io'
 import { readBalances } from '../ledger/index.ts'
 import { present } from '../platform/errors.ts'
 import { checkPart } from '../platform/http/request.ts'
+import type { Maintenance } from '../platform/maintenance.ts'
 import type { PlayerSession } from '../platform/http/callers.ts'
 import type { Deps } from '../platform/deps.ts'
 import { langOf, type Lang } from '../platform/texts.ts'
@@ -20,6 +21,8 @@ import {
 import { createHash } from 'node:crypto'
 
 export type ConnectionNeeds = {
+  /** What is closed for maintenance. */
+  readClosed: Maintenance['readClosed']
   /** Closes the studio game that its player left. */
   leaveGame: (playerId: number, code: string) => Promise<void>
   /** The session of a token. With `isUse` false the call does not count as activity. */
@@ -71,7 +74,7 @@ export function acceptConnections(deps: Deps, io: Server, needs: ConnectionNeeds
     limitMessages(socket)
     void socket.join(roomsOf(holder))
     closeOldest(io, roomOfPlayer(playerId))
-    void greet(deps, socket, playerId)
+    void greet(deps, socket, { playerId, readClosed: needs.readClosed })
   })
 }
 
@@ -119,9 +122,14 @@ async function onMessage<E extends keyof ClientEvents>(
  * Sends the last message number, so that the client can detect a later gap, and the current balance. Read once the
  * socket is in its rooms: later changes are pushed to it.
  */
-async function greet(deps: Deps, socket: Socket, playerId: number): Promise<void> {
+async function greet(
+  deps: Deps,
+  socket: Socket,
+  { playerId, readClosed }: { playerId: number } & Pick<ConnectionNeeds, 'readClosed'>,
+): Promise<void> {
   try {
-    const [seq, balances] = await Promise.all([
+    const [closed, seq, balances] = await Promise.all([
+      readClosed(),
       selectLastSeq(deps.db, playerId),
       readBalances(deps.db, [playerId]),
     ])
@@ -129,6 +137,8 @@ async function greet(deps: Deps, socket: Socket, playerId: number): Promise<void
       ...toWireBalance(present(balances.get(playerId), 'the balances of a player')),
       seq,
     })
+    // It may have begun since the page asked; one that ended meanwhile is found by its next question.
+    if (closed.length > 0) socket.emit('maintenance', { seq: 0, closed })
   } catch (error) {
     deps.log.error({ err: error }, 'could not send the greeting to a socket')
     socket.disconnect(true)

@@ -7,6 +7,7 @@ import { keepReaderLang } from '../messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addressOf, boundSockets } from '../platform/http/bound-connections.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
+import type { Maintenance } from '../platform/maintenance.ts'
 import { listenToOutbox } from '../platform/outbox.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { ok } from '../platform/result.ts'
@@ -24,6 +25,8 @@ type Needs = Pick<ConnectionNeeds, 'readVersions' | 'leaveGame'> & {
   readRoom: ReadRoom
   /** Whether stakes earn a game bonus: then players are sent its total as it grows. */
   hasGameBonus: boolean
+  /** What is closed for maintenance; every page is told when that changes. */
+  maintenance: Pick<Maintenance, 'readClosed' | 'onChange'>
   api: Api
   redis: RedisClientType | undefined
   /** Open sockets per address; tests use a low limit. */
@@ -83,9 +86,14 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
     socket.on('disconnect', () => connected.dec())
   })
   if (needs.redis) leanOn(needs.redis, io)
-  const { readVersions, leaveGame } = needs
-  acceptConnections(deps, io, { authenticate: needs.api.authenticate, readVersions, leaveGame })
-  // Each page asks for a ticket when it opens and when its language changes, so mails and pushes get that language too.
+  const { readVersions, leaveGame, maintenance } = needs
+  const { readClosed } = maintenance
+  acceptConnections(deps, io, { authenticate: needs.api.authenticate, readVersions, leaveGame, readClosed })
+  // To the sockets of this server alone: each server finds the change itself.
+  maintenance.onChange((closed) => io.local.emit('maintenance', { seq: 0, closed }))
+  serve(needs.api, 'GET /api/app/maintenance', async () => ok({ closed: [...(await readClosed())] }))
+  // Each page asks for one when it opens, and again when its language changes: mails and pushes use the same
+  // language.
   serve(needs.api, 'POST /api/app/realtime/ticket', async ({ caller, lang }) => {
     await keepReaderLang(deps.db, caller.playerId, lang)
     return ok({ ticket: await issueTicket(deps, caller, lang) })

@@ -3,6 +3,7 @@ import { roundPlayed, sharedRoundChanged } from '../games/index.ts'
 import { sessionEnded } from '../identity/index.ts'
 import { balanceChanged, lockAccounts, makeTransfers, move, post, readBalances } from '../ledger/index.ts'
 import { takeTestBreak } from '../../../../tools/test/take-break.ts'
+import { endMaintenance, planMaintenance } from '../platform/plan-maintenance.ts'
 import { limitChanged } from '../protection/index.ts'
 import { issueTicket } from './connections.ts'
 import { openTestConnections, sessionOf } from './testing/test-connections.ts'
@@ -264,4 +265,29 @@ test('an unknown room is an invalid message', async () => {
   const player = await harness.connect(sessionOf(7))
   player.socket.emit('watchRoom', { room: 'poker' })
   expect(await player.gone).toBe('io server disconnect')
+})
+
+test('maintenance that begins, and its end, are told to every open page, and to one that connects meanwhile', async () => {
+  const { db, random } = harness.deps
+  const { received } = await harness.connectPlayer(71)
+  const told = () =>
+    received.flatMap(({ event, message }) =>
+      event === 'maintenance' ? [(message['closed'] as { scope: string }[]).map(({ scope }) => scope)] : [],
+    )
+  const planned = await db.begin((tx) =>
+    planMaintenance(tx, {
+      operatorId: 1,
+      requestId: random.hex(16),
+      scope: 'games',
+      reason: 'the database gets a new disk',
+      startsAt: null,
+      expectedEnd: new Date(Date.now() + 3_600_000),
+    }),
+  )
+  if (!planned.ok) throw new Error(planned.refusal.code)
+  await expect.poll(told).toEqual([['games']])
+  const later = await harness.connectPlayer(72)
+  await expect.poll(() => later.received.map(({ event }) => event)).toContain('maintenance')
+  await db.begin((tx) => endMaintenance(tx, { id: planned.value.id, by: 1, reason: 'the disk is in place' }))
+  await expect.poll(told).toEqual([['games'], []])
 })

@@ -14,6 +14,7 @@ import { operatorHarmCalls } from './harm.ts'
 import { operatorInvitationCalls } from './invitations.ts'
 import { operatorListedPersonCalls } from './listed-persons.ts'
 import { operatorSessionCalls } from './operators.ts'
+import { operatorMaintenanceCalls } from './maintenance.ts'
 import { operatorNoteCalls } from './notes.ts'
 import { operatorPlayerContextCalls } from './player-context.ts'
 import { operatorPlayerCalls } from './players.ts'
@@ -61,6 +62,7 @@ export const operatorCalls = {
   ...operatorExposureCalls,
   ...operatorListedPersonCalls,
   ...systemCalls,
+  ...operatorMaintenanceCalls,
 }
 
 export type OperatorCallKey = keyof typeof operatorCalls

@@ -37,6 +37,7 @@ export const permissions = [
   'reports.make',
   'identities.check',
   'system.read',
+  'system.maintain',
   'operators.manage',
 ] as const
 
@@ -81,7 +82,7 @@ export const permissionsGrantedByTwo: readonly Permission[] = [
 /** What every signed-in operator may do without a permission: own session and password. */
 export const OWN_SESSION = 'session.own'
 
-/** What every operator with an active session may do without a permission: own passkeys and saved filters. */
+/** What every operator with an active session may do without a permission: own passkeys, saved filters, and what is closed now. */
 export const ACTING_SESSION = 'session.acting'
 
 /** What a session may do before its second factor: identify itself, give the factor, end. */

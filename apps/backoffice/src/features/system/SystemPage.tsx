@@ -9,6 +9,7 @@ import { feedColumns } from '../../shared/feeds.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
+import { MaintenanceSection } from './MaintenanceSection.tsx'
 import { jobColumns, portColumns, readerColumns, serverColumns } from './system-columns.tsx'
 import { jobsOf, partOf, portsOf, type System } from './system-lists.ts'
 import { nameIn, tableNames } from './system-names.ts'
@@ -20,6 +21,7 @@ export function SystemPage() {
   return (
     <Page title={t('nav.system.name')} note={t('system.page.note')}>
       <div className="grid gap-20">
+        <MaintenanceSection />
         <Answered asked={asked} skeleton="h-160">
           {(system) => <SystemState system={system} />}
         </Answered>

@@ -29,6 +29,7 @@ export const jobNames = {
   'ledger-days': 'system.jobName.ledgerDays',
   'ledger-keys': 'system.jobName.ledgerKeys',
   'ledger-partitions': 'system.jobName.ledgerPartitions',
+  maintenance: 'system.jobName.maintenance',
   'messages-mails': 'system.jobName.messagesMails',
   'messages-pushes': 'system.jobName.messagesPushes',
   'messages-release': 'system.jobName.messagesRelease',

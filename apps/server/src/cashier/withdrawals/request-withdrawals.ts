@@ -199,6 +199,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
     if (requestId !== undefined) assignRequestId(state, same, { ...request, requestId })
     return ok({ orderId: same.id })
   }
+  if (request.closed) return request.closed
   const refusal = withdrawRefusal(cashier, playerStateOf(state, playerId), request)
   if (refusal) return refusal
   const usdtRateE4 = usdtRateOf(state, request)

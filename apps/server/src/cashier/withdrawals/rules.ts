@@ -8,6 +8,7 @@ import {
   normaliseTaxId,
 } from '@palpite/money'
 import type { SessionProof } from '../../identity/index.ts'
+import type { Closed } from '../../platform/maintenance.ts'
 import { refuse, type Result } from '../../platform/result.ts'
 import type { CompliancePolicy, WithdrawMethod } from '../../protection/index.ts'
 import type { VipTerms } from '../cashier.ts'
@@ -27,6 +28,7 @@ export type WithdrawRefusal =
   | 'account_suspended'
   | 'withdraw_locked'
   | 'owes_money'
+  | 'under_maintenance'
   | 'withdraw_none_left'
   | 'withdraw_nothing'
   | 'withdraw_below_min'
@@ -254,6 +256,8 @@ export type RequestWithdrawal = {
   /** The rate that the client claims it was shown: looked up, never trusted. */
   shownRate?: string
   amountCents: number
+  /** Maintenance, which refuses it unless it was requested before. */
+  closed?: Closed | undefined
 }
 
 type PayoutKey = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
@@ -266,8 +270,12 @@ export const keyOf = ({ playerId, method, payCardNo }: PayoutKey): string =>
 export const requestKeyOf = (playerId: number, requestId: string): string => `${playerId} ${requestId}`
 
 /** A digest of the whole content: any change makes it another request. */
-export const requestDigestOf = ({ sessionId: _where, requestId: _id, ...asked }: RequestWithdrawal): string =>
-  requestDigest(asked)
+export const requestDigestOf = ({
+  sessionId: _where,
+  requestId: _id,
+  closed: _closed,
+  ...asked
+}: RequestWithdrawal): string => requestDigest(asked)
 
 /**
  * Whether a request has the same content as the withdrawal of its request id. Rows from before digests were stored

@@ -10,6 +10,7 @@ import {
 } from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { requestDigest } from '../../platform/crypto.ts'
+import type { Closed } from '../../platform/maintenance.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import {
   meetRequirements,
@@ -34,6 +35,8 @@ export type TransferMoney = {
   /** The e-mail of the receiver. */
   user: string
   amountCents: number
+  /** Maintenance, which refuses it unless it was made before. */
+  closed?: Closed | undefined
 }
 
 type Transfer = {
@@ -173,6 +176,7 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
         : before.requestDigest === digestOf(request)
     return isSame ? ok({ transferId: before.id }) : refuse('request_mismatch')
   }
+  if (request.closed) return request.closed
   const sentTodayCents = sent.get(playerId) ?? 0
   const refusal = transferRefusal(
     cashier,
@@ -223,6 +227,7 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
 }
 
 type TransferRefusal =
+  | 'under_maintenance'
   | 'account_suspended'
   | 'transfer_closed'
   | 'transfer_unknown_user'

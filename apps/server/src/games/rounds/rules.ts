@@ -11,6 +11,7 @@ import {
   type TurnoverChange,
 } from '../../ledger/index.ts'
 import { present } from '../../platform/errors.ts'
+import type { Closed } from '../../platform/maintenance.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitStake, type CompliancePolicy, type StakeGate } from '../../protection/index.ts'
 import { countedOf, type SettledStake, unrewardedOf, type WageringSettings } from '../../wagering/index.ts'
@@ -36,6 +37,8 @@ export type PlayRound = {
   game: GameCode
   stakeCents: number
   choice: Json
+  /** Maintenance, which refuses it unless it began before. */
+  closed?: Closed | undefined
 }
 
 /** State read under the lock of the players' accounts, by which a list of rounds is decided. */
@@ -77,6 +80,7 @@ export function decideRounds(requests: readonly PlayRound[], state: RoundState):
   const answers = requests.map((request): Result<RoundRow> => {
     const before = begun.get(requestKey(request))
     if (before) return isSameRequest(request, before) ? ok(before) : refuse('request_mismatch')
+    if (request.closed) return request.closed
     const adapter = adapters[request.game]
     const no = refuseRound(request, adapter, settings) ?? refuseShared(request, adapter, state)
     if (no) return no

@@ -203,13 +203,15 @@ type Needs = {
   policy: CompliancePolicy
   readSettings: () => Promise<GamesSettings>
   apply: (request: WalletRequest) => Promise<WalletAnswer>
+  /** Whether maintenance refuses new stakes and free rounds now. */
+  isClosed: () => Promise<boolean>
 }
 
 const no = <const C>(code: C) => ({ ok: false as const, code })
 const ok = <T>(value: T) => ({ ok: true as const, value })
 
 /** The handlers of the wallet API. */
-export function walletHandlers(deps: Deps, { policy, readSettings, apply }: Needs): WalletHandlers {
+export function walletHandlers(deps: Deps, { policy, readSettings, apply, isClosed }: Needs): WalletHandlers {
   const { db, config } = deps
   const players = publicIds(config, 'studioPlayer')
   const balanceOf = async (playerId: number) => {
@@ -245,7 +247,8 @@ export function walletHandlers(deps: Deps, { policy, readSettings, apply }: Need
       if (!session) return no('session_unknown')
       return ok({ balanceCents: await balanceOf(session.playerId), isOpen: session.isOpen })
     },
-    debit: ({ id: studioId }, { currency: _currency, ...body }) => move({ ...body, studioId, kind: 'debit' }),
+    debit: async ({ id: studioId }, { currency: _currency, ...body }) =>
+      move({ ...body, studioId, kind: 'debit', isClosed: await isClosed() }),
     credit: ({ id: studioId }, { currency: _currency, ...body }) =>
       move({ ...body, studioId, kind: 'credit' }),
     rollback: ({ id: studioId }, { currency: _currency, ...body }) =>
@@ -264,8 +267,8 @@ export function walletHandlers(deps: Deps, { policy, readSettings, apply }: Need
         })),
       })
     },
-    freeRound: ({ id: studioId }, { currency: _currency, ...body }) =>
-      move({ ...body, studioId, kind: 'free' }),
+    freeRound: async ({ id: studioId }, { currency: _currency, ...body }) =>
+      move({ ...body, studioId, kind: 'free', isClosed: await isClosed() }),
     end: async ({ id: studioId }, body) => {
       const answer = await apply({ ...body, studioId, kind: 'end' })
       return answer.ok ? ok({ balanceCents: answer.value.balanceCents }) : answer

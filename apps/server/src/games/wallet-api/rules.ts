@@ -104,7 +104,7 @@ function debit(
   const { playerId, minStakeCents, maxStakeCents } = session
   if (changes.undoing({ studioId, playerId }, transactionId)) return no('rolled_back')
   if (!session.isOpen) return no('session_closed')
-  if (!session.isGameOpen) return no('game_closed')
+  if (!session.isGameOpen || request.isClosed) return no('game_closed')
   if (round?.status === 'ended') return no('round_ended')
   if (cents < minStakeCents || cents > maxStakeCents) return no('stake_out_of_bounds')
   const admitted = admitStake(state.gate, { playerId, stakeCents: cents, product: 'games' })
@@ -243,7 +243,7 @@ function playFreeRound(
   const { playerId } = session
   if (changes.undoing({ studioId, playerId }, transactionId)) return no('rolled_back')
   if (!session.isOpen) return no('session_closed')
-  if (!session.isGameOpen) return no('game_closed')
+  if (!session.isGameOpen || request.isClosed) return no('game_closed')
   if (round) return no('transaction_mismatch')
   const grant = grants.get(request.grant)
   const isTheirs = grant?.playerId === playerId && grant.gameCode === session.gameCode

@@ -10,12 +10,15 @@ import type { RoundRow, TransactionRow } from './queries.ts'
 
 type Of<K, T> = { kind: K; session: string; roundId: string } & T
 
+/** What begins play. `isClosed`: maintenance refuses it, unless it was done before. */
+type Beginning = { isClosed?: boolean }
+
 /** A studio's wallet request. `transactionId` is the studio's own: repeated, it acts once. */
 export type WalletRequest = { studioId: string } & (
-  | Of<'debit', { transactionId: string; cents: number }>
+  | Of<'debit', { transactionId: string; cents: number } & Beginning>
   | Of<'credit', { transactionId: string; cents: number; endsRound: boolean }>
   | Of<'rollback', { transactionId: string; refersTo: string }>
-  | Of<'free', { transactionId: string; grant: string; cents: number }>
+  | Of<'free', { transactionId: string; grant: string; cents: number } & Beginning>
   | Of<'end', object>
 )
 

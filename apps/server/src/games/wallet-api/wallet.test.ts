@@ -386,3 +386,13 @@ test.each([
 ])('of $addresses, $ip may call: $allowed', ({ addresses, ip, allowed }) => {
   expect(isAllowed(addresses, ip)).toBe(allowed)
 })
+
+test('while games are closed for maintenance a new debit is refused; returns, rollbacks and repeats are taken', async () => {
+  const player = await playerInGame(1000)
+  const [stake, undone] = [player.debit(300), player.debit(200)]
+  expect(said(await apply(stake, undone))).toEqual([700, 500])
+  const closed = (request: WalletRequest) => ({ ...request, isClosed: true }) as WalletRequest
+  expect(said(await apply(closed(stake), closed(player.debit(100))))).toEqual([700, 'game_closed'])
+  expect(said(await apply(player.rollback(idOf(undone)), player.credit(450)))).toEqual([700, 1150])
+  expect(await player.balance()).toBe(1150)
+})

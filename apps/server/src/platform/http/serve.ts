@@ -9,6 +9,7 @@ import {
 } from '@palpite/contract'
 import { currencies } from '@palpite/contract/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Closed, Maintenance } from '../maintenance.ts'
 import type { Result } from '../result.ts'
 import { type Lang, langOf, refusalText } from '../texts.ts'
 import { type CallerOf, type PlayerSession, visitor } from './callers.ts'
@@ -31,6 +32,8 @@ export type Api = {
   countryOf?: (request: FastifyRequest) => string | undefined
   /** Called once a call of this player that may have written is done, before it is answered. */
   wrote?: (playerId: number) => Promise<void>
+  /** The refusal of what maintenance keeps from beginning; if absent, nothing is ever closed. */
+  closedNow?: Maintenance['closedNow']
   /** How long a call that only reads may take; absent, as long as it does. */
   patienceMs?: number
 }
@@ -49,6 +52,8 @@ export type CallRequest<K extends CallKey> = {
   country: string | undefined
   device: Device
   cookies: Cookies
+  /** For calls that decide maintenance themselves: what refuses anything new now. */
+  closed: Closed | undefined
 }
 
 /** A media type and its bytes, for the few answers outside the envelope. */
@@ -103,8 +108,11 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       const more = player && !call.isNeverPutOff ? countedIn(call, input.parts) - 1 : 0
       if (player && more > 0 && !(await api.admit(player.playerId, more)))
         return refuseWith(reply, request, { code: 'too_many_requests' })
+      const closed = call.begins && (await api.closedNow?.(call.begins))
+      if (closed && !call.decidesMaintenance) return refuseWith(reply, request, closed.refusal)
       const work = handle({
         ...input.parts,
+        closed,
         caller: player ? { kind: 'player', ...player } : visitor,
         lang: langOf(headerOf(request, 'lang')),
         ip: request.ip,

@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import type { RedisClientType } from 'redis'
 import type { Deps } from '../../platform/deps.ts'
+import { openMaintenance } from '../../platform/maintenance.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { openServer } from '../../platform/http/server.ts'
 import type { EventTopic } from '../../platform/events.ts'
@@ -59,7 +60,10 @@ export async function openTestConnections({
   const app = await openServer(deps)
   const open: Socket[] = []
   let failuresLeft = 0
+  const maintenance = openMaintenance(deps)
+  const maintaining = maintenance.job()
   const realtime = openRealtime(deps, {
+    maintenance,
     hasGameBonus: true,
     api: {
       app,
@@ -118,6 +122,7 @@ export async function openTestConnections({
       return () => failuresLeft < 0
     },
     close: async () => {
+      await maintaining.stop()
       for (const socket of open) socket.disconnect()
       await realtime.stop()
       await app.close()

@@ -1,3 +1,4 @@
+import type { Closed } from '../../platform/maintenance.ts'
 import type { AskedBoost } from './boost-rules.ts'
 import type { StakeBound } from './stake-factors.ts'
 
@@ -41,12 +42,19 @@ export type BetRequest = {
 }
 
 /** A bet of a player; one that accepts a counter-offer names it. */
-export type PlaceBet = BetRequest & { playerId: number; requestId: string; offerId?: string | undefined }
+export type PlaceBet = BetRequest & {
+  playerId: number
+  requestId: string
+  offerId?: string | undefined
+  /** Maintenance, which refuses it unless it was placed before. */
+  closed?: Closed | undefined
+}
 
 export type PlaceBetRefusal =
   | 'not_found'
   | 'request_mismatch'
   | 'offer_expired'
+  | 'under_maintenance'
   | 'bet_cancelled'
   | 'too_many_waiting'
   | 'in_play_paused'

@@ -107,7 +107,7 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   }
   const placeBet = async (request: PlaceBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
     const held = request.offerId === undefined ? undefined : offers.read(request)
-    if (request.offerId !== undefined && !held) return refuse('not_found')
+    if (request.offerId !== undefined && !held) return request.closed ?? refuse('not_found')
     const asked = { ...request, held, hasWaited: false }
     return sameWaiting(asked) ?? decide(asked)
   }

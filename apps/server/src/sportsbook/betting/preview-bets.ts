@@ -67,6 +67,7 @@ export async function previewBets(
   const answers = requests.map((request): Result<Preview, PlaceBetRefusal> => {
     const delayMs = delayOf(request)
     if (delayMs === 0 || earlier.has(requestName(request))) return ok({ delayMs: 0 })
+    if (request.closed) return request.closed
     const own = { stakeBound: stakeBoundOf(request.playerId), priceBoost: boostOf(request) }
     const accepted = acceptQuotes({ ...request, ...own }, quoteOf, settings, request.held)
     if (!accepted.ok) return accepted

@@ -6,6 +6,7 @@ import { isFault, type Db, type Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import type { PublicIds } from '../../platform/public-ids.ts'
+import type { Closed } from '../../platform/maintenance.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { type Lang, refusalText } from '../../platform/texts.ts'
 import { idsOf } from '../catalogue/wire-fixture.ts'
@@ -66,27 +67,30 @@ export function bettingRoutes(api: Api, needs: Needs): void {
   promotionRoutes(api, needs)
 }
 
+type Placing = { playerId: number; closed: Closed | undefined }
+
 function placingRoutes(api: Api, needs: Needs): void {
   const { db, ids, log, readSettings, placeBet, maxStake, priceInTurn } = needs
-  const place = async (body: WireTicket, playerId: number) => {
+  const place = async (body: WireTicket, { playerId, closed }: Placing) => {
     const legs = await legsOf(body.legs, playerId)
-    if (!legs.ok) return legs
+    if (!legs.ok) return closed ?? legs
     const answer = await placeBet({
       ...body,
       folds: body.folds ?? allOf(body),
       legs: legs.value,
       playerId,
+      closed,
     })
     return answer.ok ? answer : named(answer, legs.value, body.legs)
   }
   const legsOf = legReader(db, readSettings)
-  serve(api, 'POST /api/app/sportsbook/betPlay', async ({ body, caller: { playerId } }) => {
-    const answer = await place(body, playerId)
+  serve(api, 'POST /api/app/sportsbook/betPlay', async ({ body, caller: { playerId }, closed }) => {
+    const answer = await place(body, { playerId, closed })
     return answer.ok ? ok(shown(ids, answer.value)) : answer
   })
-  serve(api, 'POST /api/app/sportsbook/betSlip', async ({ body, caller: { playerId }, lang }) => {
+  serve(api, 'POST /api/app/sportsbook/betSlip', async ({ body, caller: { playerId }, lang, closed }) => {
     const answers = await eachAnswered(
-      body.tickets.map((ticket) => place(ticket, playerId)),
+      body.tickets.map((ticket) => place(ticket, { playerId, closed })),
       (error) => log.error({ err: error, playerId }, 'a fault of one of several bets'),
     )
     return ok({

@@ -76,6 +76,7 @@ function decideBet(
   const earlier = state.earlier.get(requestName(request)) ?? inList(placed.get(requestName(request)))
   if (earlier) return isSameRequest(request, earlier.request) ? ok(earlier.shown) : refuse('request_mismatch')
   if (state.cancelled.has(requestName(request))) return refuse('bet_cancelled')
+  if (request.closed) return request.closed
   const quoteOf = (outcomeId: number) => {
     const quote = state.quotes.get(outcomeId)
     if (!quote) return undefined

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { assert } from '../../platform/errors.ts'
 import { batches } from '../../platform/batches.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Closed } from '../../platform/maintenance.ts'
 import { refuse, type Result } from '../../platform/result.ts'
 import { lateCallOffs, inFlightById } from '../betting/waiting-bets.ts'
 import type { SportsbookSettings } from '../settings.ts'
@@ -26,6 +27,7 @@ type AcceptOffer = {
   unitCents: number | undefined
   /** The lowest accepted share of the offer, in hundredths of a percent. */
   minShareBps: number
+  closed?: Closed | undefined
 }
 
 /** An offer as shown; it can be accepted by its id until it expires. */
@@ -92,9 +94,9 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
     },
     /** Accepts an offer at its current value, if that is not below what the player allows. */
     accept: async (asked: AcceptOffer): Promise<Result<CashedOut, CashOutRefusal>> => {
-      const { playerId, requestId, unitCents, minShareBps } = asked
+      const { playerId, requestId, unitCents, minShareBps, closed } = asked
       const quote = quotes.read(asked.quoteId, playerId)
-      if (!quote) return refuse('not_found')
+      if (!quote) return closed ?? refuse('not_found')
       const { betId, offerCents, expiresAtMs } = quote
       const minOfferCents = Math.ceil((offerCents * minShareBps) / 10_000)
       const request = {
@@ -105,6 +107,7 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
         minOfferCents,
         expiresAtMs,
         hasWaited: false,
+        closed,
       }
       return sameWaiting(request) ?? waiting.hold(request, () => decide(request))
     },

@@ -2,6 +2,7 @@ import { countTurnover, lockAccounts, move, payReturn, post, repayDebt } from '.
 import type { Tx, Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
+import type { Closed } from '../../platform/maintenance.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { fixturesOf } from '../betting/quote-rows.ts'
 import { lockFixturesShared, type OutcomePlace } from '../betting/queries.ts'
@@ -42,6 +43,8 @@ export type CashOutRequest = {
   hasWaited: boolean
   /** The trigger at which it is cashed out automatically; the player is notified. */
   levelCents?: number
+  /** Maintenance, which refuses it unless it was done before. */
+  closed?: Closed | undefined
 }
 
 export type CashOutRefusal =
@@ -49,6 +52,7 @@ export type CashOutRefusal =
   | CutRefusal
   | 'not_found'
   | 'quote_expired'
+  | 'under_maintenance'
   | 'cash_out_changed'
   | 'request_mismatch'
   | 'in_play_paused'
@@ -146,6 +150,7 @@ export function decideCashOuts(requests: readonly CashOutRequest[], state: State
     if (known) return isSame(known, request) ? ok(known) : refuse('request_mismatch')
     const bet = bets.get(request.betId)
     if (bet?.playerId !== request.playerId) return refuse('not_found')
+    if (request.closed) return request.closed
     const delayMs = request.hasWaited ? 0 : delayOf(bet, state)
     if (delayMs > 0) return ok({ delayMs })
     const offer = offerFor(bet, state.offers, state.settings)

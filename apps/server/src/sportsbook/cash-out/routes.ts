@@ -33,15 +33,16 @@ export function cashOutRoutes(api: Api, { db, ids, cashOuts, readSettings }: Doi
       levels: levels.map(({ betId, kind, levelCents }) => ({ betId: ids.show(betId), kind, levelCents })),
     })
   })
-  serve(api, 'POST /api/app/sportsbook/cashOutRule', async ({ body, caller: { playerId } }) => {
+  serve(api, 'POST /api/app/sportsbook/cashOutRule', async ({ body, caller: { playerId }, closed }) => {
     const { betId, kind, levelCents } = body
+    if (closed && levelCents !== undefined) return closed // a trigger can always be removed
     const rule = { playerId, betId: ids.read(betId), kind, levelCents }
     const answer = await setCashOutRule({ db }, await readSettings(), rule)
     return answer.ok ? ok({ set: levelCents !== undefined }) : answer
   })
-  serve(api, 'POST /api/app/sportsbook/cashOut', async ({ body, caller: { playerId } }) => {
+  serve(api, 'POST /api/app/sportsbook/cashOut', async ({ body, caller: { playerId }, closed }) => {
     const { unitStakeCents: unitCents, minShareBps = 10_000, ...own } = body
-    const answer = await cashOuts.accept({ ...own, unitCents, minShareBps, playerId })
+    const answer = await cashOuts.accept({ ...own, unitCents, minShareBps, playerId, closed })
     if (!answer.ok) return answer
     const bet = await readBet(db, playerId, answer.value.betId)
     return bet
