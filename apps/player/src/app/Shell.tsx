@@ -4,7 +4,6 @@ import { useWonBets } from '../features/sportsbook/index.ts'
 import { useWalletEvents } from '../features/wallet/index.ts'
 import { lazily, lazilyAtHome } from '../shared/feature.ts'
 import { placeOf } from '../shared/paths.ts'
-import { useIsLoggedIn } from '../shared/session.ts'
 import { useText } from '../shared/text/text.ts'
 import { useIsWide } from '../shared/use-is-wide.ts'
 import { Backdrop } from './Backdrop.tsx'
@@ -19,8 +18,8 @@ import { useScreen } from './use-screen.ts'
 /** Desktop-only parts; phones do not load them. */
 const DeskPart = lazily(() => import('./desk/DeskPart.tsx').then((module) => module.DeskPart))
 
-/** For players only: loaded once there is a session. */
-const RealityCheck = lazilyAtHome(() => import('./RealityCheck.tsx').then((module) => module.RealityCheck))
+/** Not needed to draw the screen. */
+const ScreenNotes = lazilyAtHome(() => import('./ScreenNotes.tsx').then((module) => module.ScreenNotes))
 
 /** The frame of every screen: phone width with the tab bar, or the desktop layout. */
 export function Shell() {
@@ -32,7 +31,6 @@ export function Shell() {
   useWonBets()
   const { tabs: hasTabs, desk } = placeOf(screen.name)
   const isWide = useIsWide()
-  const isLoggedIn = useIsLoggedIn()
   const deskPart = (part: ComponentProps<typeof DeskPart>['part']) =>
     isWide && (
       <Suspense fallback={null}>
@@ -53,11 +51,9 @@ export function Shell() {
         <LoadingBar />
         <OfflineBar />
         <WaitingVersionBar />
-        {isLoggedIn && (
-          <Suspense fallback={null}>
-            <RealityCheck />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          <ScreenNotes screen={screen.name} />
+        </Suspense>
         <div
           id="main"
           tabIndex={-1}

@@ -181,6 +181,7 @@ const playerEventNames = [
   'withdrawChanged',
   'message',
   'support',
+  'maintenance',
 ] as const
 
 const listen = (opened: LiveSocket): void => {

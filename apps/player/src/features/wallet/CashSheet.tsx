@@ -6,6 +6,7 @@ import { closeOverlay, openOverlay, type OverlayInputs } from '../../shared/over
 import { useIsLoggedIn } from '../../shared/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { useUser } from '../../shared/use-user.ts'
+import { ClosedPart } from './ClosedPart.tsx'
 import { CashPanel, type CashTab } from './CashPanel.tsx'
 
 /** The cash panel over any screen. An unidentified player must give name and CPF first (SPEC §4). */
@@ -31,7 +32,8 @@ export function CashSheet({ tab: given = 'deposit', missingCents }: OverlayInput
         )
       }
     >
-      <div className="px-12 pb-4">
+      <div className="grid grid-cols-1 gap-12 px-12 pb-4">
+        <ClosedPart of={tab} />
         <CashPanel tab={tab} onTab={setTab} missingCents={missingCents} />
       </div>
     </Sheet>

@@ -10,6 +10,7 @@ import { closeOverlay, openOverlay, type OverlayInputs } from '../../../shared/o
 import { text, useLanguage, useText } from '../../../shared/text/text.ts'
 import { usePolicy } from '../../../shared/use-policy.ts'
 import { useUser } from '../../../shared/use-user.ts'
+import { ClosedPart } from '../ClosedPart.tsx'
 import { beginPayment } from './begin-payment.ts'
 import { DiscountNote } from './DiscountNote.tsx'
 import { discounted, gameOffers, type Offer } from './packages.ts'
@@ -45,6 +46,7 @@ function Prompt({ isWelcome }: { isWelcome: boolean }) {
       onClose={closeOverlay}
     >
       <div className="grid gap-14 px-12 pb-8">
+        <ClosedPart of="deposit" />
         {isWelcome && (
           <div className="h-132 overflow-hidden rounded-18 wide:hidden">
             <HeroArt hero="pix" />
