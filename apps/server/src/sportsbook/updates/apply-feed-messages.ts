@@ -96,8 +96,8 @@ async function applyToKnownFixtures(
     }),
   )
   const plays = messages.filter((message) => message.kind === 'play')
-  const changedPlays = await applyPlays(tx, known, plays)
-  const played = new Set(changedPlays.map(({ id }) => id))
+  const applied = await applyPlays(tx, known, plays)
+  const played = new Set(applied.changed.map(({ id }) => id))
   for (const id of played) changed.set(id, null)
   // Pre-match prices end with the start, even if a stop was lost; markets named by the live producer stay.
   if (SCOPED_FEEDS.includes(feed)) for (const id of begunBy(known, plays)) changed.set(id, 'pre_match')
@@ -108,7 +108,7 @@ async function applyToKnownFixtures(
   for (const [id, stop] of results.stops) changed.set(id, stop ?? changed.get(id) ?? null)
   const byHand = [...known.values()].filter(({ isPricedByHand }) => isPricedByHand)
   if (byHand.length > 0) {
-    const hadEvent = new Set(changedPlays.filter(({ hasEvent }) => hasEvent).map(({ id }) => id))
+    const hadEvent = new Set(applied.changed.filter(({ hasEvent }) => hasEvent).map(({ id }) => id))
     const turns = byHand.map(({ id }) => [id, turnOf(changed.get(id), hadEvent.has(id))] as const)
     for (const id of await endDueHandPrices(tx, new Map(turns))) changed.set(id, changed.get(id) ?? null)
   }
@@ -126,7 +126,7 @@ async function applyToKnownFixtures(
   const differing = await checkResults(tx, feed, [...ended, ...confirmed])
   return {
     ids: new Map([...known].map(([key, { id }]) => [key, id])),
-    refused: [...left, ...changedPlays.refused, ...named.refused, ...results.refused, ...differing],
+    refused: [...left, ...applied.refused, ...named.refused, ...results.refused, ...differing],
   }
 }
 

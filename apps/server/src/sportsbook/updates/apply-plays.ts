@@ -30,20 +30,17 @@ type Different = {
   course: readonly MatchSnapshot[]
 }
 
-/** The fixtures that plays changed, and what operators are told of them. */
-type Played = { ids: number[]; refused: KeyedRefusal[] }
+/** The fixtures that plays changed, each with whether an event did it, and what operators are told of them. */
+type Played = { changed: { id: number; hasEvent: boolean }[]; refused: KeyedRefusal[] }
 
-/**
- * Writes changed plays, closes what is over, and queues changed results for resolution. Returns the fixtures changed, and
- * whether by an event.
- */
+/** Writes changed plays, closes what is over, and queues changed results for resolution. */
 export async function applyPlays(
   tx: Tx,
   known: queries.Known,
   plays: readonly PlayMessage[],
-): Promise<{ id: number; hasEvent: boolean }[]> {
+): Promise<Played> {
   const different = plays.flatMap((play) => differenceOf(present(known.get(play.key), 'a fixture'), play))
-  if (different.length === 0) return { ids: [], refused: [] }
+  if (different.length === 0) return { changed: [], refused: [] }
   const outcomes = different.map(({ fixture, after }) => outcomeOf(fixture.sport, after))
   await queries.updatePlays(tx, {
     ids: different.map(({ fixture }) => fixture.id),
@@ -71,8 +68,12 @@ export async function applyPlays(
       closed.map(({ period }) => period),
     )
   }
-  await voidLate(tx, different)
-  return different.map(({ fixture, before, after }) => ({ id: fixture.id, hasEvent: isEvent(before, after) }))
+  const refused = await voidLate(tx, different)
+  const changed = different.map(({ fixture, before, after }) => ({
+    id: fixture.id,
+    hasEvent: isEvent(before, after),
+  }))
+  return { changed, refused }
 }
 
 /**
