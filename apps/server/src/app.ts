@@ -224,6 +224,17 @@ async function openPlayers(deps: Deps, policy: CompliancePolicy) {
   return { protection, identity }
 }
 
+/** Who calls the players' API, and how often a player may. */
+function callersOf({ limits, reads }: Deps, { authenticate, endingOf }: ReturnType<typeof openIdentity>) {
+  const calls = limits.limiter('calls', CALLS_A_SECOND, 1)
+  return {
+    authenticate,
+    endingOf,
+    admit: (playerId: number, counted?: number) => calls.consume(String(playerId), counted),
+    wrote: (playerId: number) => reads.noteWrites([`player:${playerId}`]),
+  }
+}
+
 type Beside = { redis: RedisClientType | undefined; trouble: Trouble; telemetry: Telemetry | undefined }
 
 async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
@@ -240,7 +251,6 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
   const feeds = openFeeds(deps, sportsbook)
   const games = openGames(deps, { policy })
   const rewards = openRewards(deps, { policy })
-
   const messages = openMessages(deps, { grants: grantGiven })
   const profile = openProfile({
     deps,
@@ -254,17 +264,13 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
   })
 
   const app = await openServer(deps, telemetry)
-  const calls = deps.limits.limiter('calls', CALLS_A_SECOND, 1)
   const visits = deps.limits.limiter('visits', VISITS_A_SECOND, 1)
   const maintenance = openMaintenance(deps)
   const api: Api = {
     app,
-    closedNow: maintenance.closedNow,
-    authenticate: identity.authenticate,
-    endingOf: identity.endingOf,
-    admit: (playerId, counted) => calls.consume(String(playerId), counted),
+    ...callersOf(deps, identity),
     admitVisitor: (ip) => visits.consume(ip),
-    wrote: (playerId) => deps.reads.noteWrites([`player:${playerId}`]),
+    closedNow: maintenance.closedNow,
     patienceMs: deps.config.PATIENCE_MS,
     ...byCountry(deps.config, policy),
   }

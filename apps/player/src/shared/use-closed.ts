@@ -27,7 +27,7 @@ export const useClosed = (parts: readonly MaintenancePart[]): readonly Closed[] 
 }
 
 /** What concerns these parts: maintenance of everything says it for all of them. */
-export const closedOf = (closed: readonly Closed[], parts: readonly MaintenancePart[]): readonly Closed[] => {
+const closedOf = (closed: readonly Closed[], parts: readonly MaintenancePart[]): readonly Closed[] => {
   const all = closed.filter(({ scope }) => scope === 'all')
   return all.length > 0 ? all : closed.filter(({ scope }) => parts.some((part) => part === scope))
 }

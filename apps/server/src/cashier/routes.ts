@@ -147,14 +147,8 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
     const amountCents = centsFromReais(body.amount)
     if (amountCents === undefined) return wrongField('amount')
     const { playerId, sessionId } = caller
-    return commands.transferMoney({
-      playerId,
-      sessionId,
-      requestId: body.requestId,
-      user: body.user,
-      amountCents,
-      closed,
-    })
+    const { requestId, user } = body
+    return commands.transferMoney({ playerId, sessionId, requestId, user, amountCents, closed })
   })
 
   serve(api, 'GET /api/app/order/records', async ({ query, caller }) =>
