@@ -22,7 +22,7 @@ export function OpenMaintenance({ one }: { one: Maintenance }) {
       className="hairline grid gap-12 rounded-14 bg-surface-1 px-16 py-14"
     >
       <header className="flex flex-wrap items-center gap-8">
-        <h3 className="text-16 font-700">{t(scopeNames[one.scope])}</h3>
+        <h2 className="text-16 font-700">{t(scopeNames[one.scope])}</h2>
         <StatusTag tone={statusTones[one.status]}>{t(statusNames[one.status])}</StatusTag>
       </header>
       <Facts
