@@ -113,7 +113,7 @@ test('the refusal says in the language of the player what is closed and until wh
   const say = async (lang: string) =>
     JSON.parse((await insist(attacked.url, { ...asked, headers: { lang } })).text)
   expect(await say('en_US')).toMatchObject({
-    status: 5557,
+    status: 5560,
     message: expect.stringMatching(
       /^Games are closed for maintenance\. Expected back: .*\d\d.*\.$/,
     ) as string,
