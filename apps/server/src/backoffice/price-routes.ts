@@ -5,6 +5,8 @@ import { type OperatorApi, serveOperator } from '../platform/http/serve-operator
 import { ok, refuse } from '../platform/result.ts'
 import { editPrices, readEditablePrice, type TradedBook } from '../sportsbook/index.ts'
 
+const SET_PRICE = 'POST /api/backoffice/trading/outcomes/:outcomeId/price'
+
 /** Calls that set prices by hand, and take them back. */
 export function priceRoutes(
   api: OperatorApi,
@@ -27,29 +29,32 @@ export function priceRoutes(
       byHand: toWireByHand(price),
     })
   })
-  const call = 'POST /api/backoffice/trading/outcomes/:outcomeId/price'
-  serveOperator(api, call, async ({ caller, params, body }) => {
-    const { handPrices } = await readSettings()
-    return asOperator(db, caller, async (tx) => {
-      const { operatorId } = caller
-      const { requestId, ...asked } = body
-      const request = { call, operatorId, requestId, asked: { ...asked, ...params } } as const
-      if (await isOtherRequest(tx, request)) return refuse('request_mismatch')
-      if (await isKeptRequest(tx, request)) return ok(null)
-      const edit = { ...asked, outcomeId: Number(params.outcomeId), operatorId }
-      const [answer] = await editPrices(tx, [edit], handPrices)
-      if (!answer?.ok) return answer ?? refuse('not_found')
-      await keepRequest(tx, request)
-      const { fixtureId, marketId, ...changed } = answer.value
-      await audit(tx, {
-        actor: { kind: 'operator', id: operatorId },
-        action: body.priceMilli === null ? 'price.taken_back' : 'price.set_by_hand',
-        subject: `market:${marketId}`,
-        details: { fixtureId, outcomeId: edit.outcomeId, ...changed, reason: body.reason },
+  serveOperator(
+    api,
+    'POST /api/backoffice/trading/outcomes/:outcomeId/price',
+    async ({ caller, params, body }) => {
+      const { handPrices } = await readSettings()
+      return asOperator(db, caller, async (tx) => {
+        const { operatorId } = caller
+        const { requestId, ...asked } = body
+        const request = { call: SET_PRICE, operatorId, requestId, asked: { ...asked, ...params } } as const
+        if (await isOtherRequest(tx, request)) return refuse('request_mismatch')
+        if (await isKeptRequest(tx, request)) return ok(null)
+        const edit = { ...asked, outcomeId: Number(params.outcomeId), operatorId }
+        const [answer] = await editPrices(tx, [edit], handPrices)
+        if (!answer?.ok) return answer ?? refuse('not_found')
+        await keepRequest(tx, request)
+        const { fixtureId, marketId, ...changed } = answer.value
+        await audit(tx, {
+          actor: { kind: 'operator', id: operatorId },
+          action: body.priceMilli === null ? 'price.taken_back' : 'price.set_by_hand',
+          subject: `market:${marketId}`,
+          details: { fixtureId, outcomeId: edit.outcomeId, ...changed, reason: body.reason },
+        })
+        return ok(null)
       })
-      return ok(null)
-    })
-  })
+    },
+  )
 }
 
 type ByHand = { operatorId: number | null; endsAt: Date | null }

@@ -256,8 +256,18 @@ describe('the outbox', () => {
 
   test('ten idle readers send one query per interval, and write nothing', async () => {
     const own = openServerDb()
-    for (const n of upTo(10)) listen(nextName(), `idle.${n}`, () => Promise.resolve(), { db: own.db })
-    await own.readings(3)
+    const readers = upTo(10).map((n) => {
+      const name = nextName()
+      listen(name, `idle.${n}`, () => Promise.resolve(), { db: own.db })
+      return name
+    })
+    const idle = async () =>
+      (
+        await deps.db`
+          select from platform_outbox_reader, platform_outbox_id where name = any(${readers}) and id = last_value`
+      ).length
+    await expect.poll(idle).toBe(readers.length)
+    await own.readings()
     const before = { ...own.counts }
     const written = () => deps.db`select name, xmin::text from platform_outbox_reader order by name`
     const rows = await written()
