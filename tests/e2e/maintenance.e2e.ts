@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { complaints } from './accessible.ts'
 import { call, comeBack, infoOf } from './known-player.ts'
 import { operatorsWith } from './operators.ts'
+import { alerted } from './sheets.ts'
 import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
 
@@ -55,10 +56,9 @@ test('K38: an operator closes the games, the player sees until when and is refus
     await expect(page.getByText(WHY)).toBeHidden()
     const { balance } = await infoOf(world, toppedUp)
     await roll(page).click()
-    await expect(
-      page.getByText(/^Os jogos estão em manutenção\. Previsão de volta: .*\d\d:\d\d\.$/),
-    ).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
     await phone.picture('maintenance-refused')
+    expect(await alerted(page)).toMatch(/^Os jogos estão em manutenção\. Previsão de volta: .*\d\d:\d\d\.$/)
     await expect(results(page)).toHaveCount(1)
     expect((await infoOf(world, toppedUp)).balance).toBe(balance)
     await comeBack(page, world, toppedUp)
