@@ -4,7 +4,7 @@ import { lazilyIn } from '../shared/feature.ts'
 import type { ScreenName } from '../shared/paths.ts'
 import { useClosed } from '../shared/use-closed.ts'
 
-const lazily = lazilyIn('app')
+const lazily = lazilyIn('shared')
 const ClosedNote = lazily(() => import('../shared/ClosedNote.tsx').then((module) => module.ClosedNote))
 
 const games: readonly MaintenancePart[] = ['games']

@@ -37,7 +37,10 @@ const catalogues: Readonly<Record<TextLanguage, () => Promise<Catalogue>>> = {
   th: () => import('virtual:texts/th/first'),
 }
 
-/** A part of the texts: first page, shared by several features, prerendered pages only, or one feature. */
+/**
+ * A part of the texts: first page, shared by several features, prerendered pages only, one feature, or lazy modules of
+ * `shared/`.
+ */
 export type TextPart =
   | 'first'
   | 'common'
@@ -47,6 +50,7 @@ export type TextPart =
   | 'games'
   | 'messages'
   | 'rewards'
+  | 'shared'
   | 'sportsbook'
   | 'wallet'
 
