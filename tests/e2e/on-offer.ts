@@ -27,11 +27,17 @@ const FAR_AHEAD_MS = 900_000
 
 /** An open fixture of this sport that does not begin before a slow test has bet. */
 export async function comingFixture(world: World, sport: string): Promise<string> {
+  return (await comingFixtures(world, sport))[0]
+}
+
+/** All of them, in the order of their start. */
+export async function comingFixtures(world: World, sport: string): Promise<[string, ...string[]]> {
   const soon = await Promise.all([0, 1, 2].map((day) => listed(world, sport, day))) // late in the evening there are none today
-  const found = soon
+  const [first, ...others] = soon
     .flat()
     .flatMap(({ fixtures }) => fixtures)
-    .find((one) => takesBets(one) && Date.parse(one.startsAt) > Date.now() + FAR_AHEAD_MS)
-  if (!found) throw new Error(`nothing of ${sport} is far enough ahead`)
-  return found.fixtureId
+    .filter((one) => takesBets(one) && Date.parse(one.startsAt) > Date.now() + FAR_AHEAD_MS)
+    .map(({ fixtureId }) => fixtureId)
+  if (first === undefined) throw new Error(`nothing of ${sport} is far enough ahead`)
+  return [first, ...others]
 }
