@@ -26,8 +26,6 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 }, // what comes is waited for: a machine may be busy for seconds
   use: {
-    // A phone is emptied for the next test, not made anew, where both are alike (docs/decisions/0073).
-    reuseContext: true,
     launchOptions: { ...launch, args: [...(launch.args ?? []), QUICK_PAGES] },
     // A phone in a player's hand; `desk` in tests/e2e/test.ts is a desk before them.
     viewport: { width: 393, height: 852 },

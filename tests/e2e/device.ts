@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 
 /** A virtual authenticator in the browser, with automatic user presence. */
 export type Device = {
@@ -8,9 +8,12 @@ export type Device = {
   forgetFace: () => Promise<void>
 }
 
-/** Adds a virtual authenticator to this page's browser. */
+const sessions = new WeakMap<Page, CDPSession>()
+
+/** Adds a virtual authenticator to this page's browser, for as long as its test lasts. */
 export async function deviceOf(page: Page): Promise<Device> {
   const devtools = await page.context().newCDPSession(page)
+  sessions.set(page, devtools)
   await devtools.send('WebAuthn.enable')
   const options = {
     protocol: 'ctap2',
@@ -28,4 +31,10 @@ export async function deviceOf(page: Page): Promise<Device> {
       await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     },
   }
+}
+
+/** Removes this page's virtual authenticator, if it has one: the next test may get the same page. */
+export async function removeDevice(page: Page): Promise<void> {
+  await sessions.get(page)?.send('WebAuthn.disable')
+  sessions.delete(page)
 }

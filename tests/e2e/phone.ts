@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { removeDevice } from './device.ts'
 import { noteCaptchas } from './player.ts'
 
 /** A phone or desktop page. Errors on it fail the test at its end. */
@@ -39,9 +40,12 @@ export function listen(page: Page): void {
 /** Clears a page's recorded errors. */
 export const forgetFaults = (page: Page): void => void faultsOf.set(page, [])
 
-/** The end of a page in a test: no request is held, and no error occurred. */
+/** The end of a page in a test: no request is held, no device is left, and no error occurred. */
 export async function closePage(page: Page, allowedFaults: RegExp): Promise<void> {
-  if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  if (!page.isClosed()) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await removeDevice(page)
+  }
   const broken = faultsOf.get(page)?.filter((fault) => !allowedFaults.test(fault))
   expect(broken, 'what broke on the page').toEqual([])
 }
