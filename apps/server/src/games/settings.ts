@@ -23,7 +23,7 @@ export type GamesSettings = Record<GameCode, GameBounds> & {
   idleHours: number
   /** Minutes without activity after which a studio game is closed. */
   studioIdleMinutes: number
-  /** The minimum time of a round that studios are told to keep; the server does not measure it. */
+  /** The minimum duration of a round, sent to studios; the server does not enforce it. */
   studioMinRoundMs: number
   /** How often free round winnings must be wagered before they become cash. */
   freeRoundTimes: number

@@ -112,7 +112,7 @@ test('past its expected end it stays closed, says so, and alarms operators once'
   expect(await metrics.text()).toMatch(/^palpite_maintenance_late 0$/m)
 })
 
-test('where two close a part, players are told the later end', async () => {
+test('if two scopes close a part, the refusal names the later end', async () => {
   await begun({ scope: 'all', expectedEnd: inMinutes(10) })
   await begun({ scope: 'bets', expectedEnd: inMinutes(60) })
   const at = server()
@@ -139,7 +139,7 @@ test('a scope has one that is planned or on; a request sent again is the same, w
   expect(await plan({ requestId: id, expectedEnd })).toEqual(first)
 })
 
-test('players are told an end that is still to come and within a week', async () => {
+test('the expected end must be in the future and within a week', async () => {
   expect(codeOf(await plan({ expectedEnd: inMinutes(-1) }))).toBe('bad_request')
   expect(codeOf(await plan({ expectedEnd: inMinutes(8 * 24 * 60) }))).toBe('bad_request')
   expect(codeOf(await plan({ startsAt: inMinutes(20), expectedEnd: inMinutes(10) }))).toBe('bad_request')

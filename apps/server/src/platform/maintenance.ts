@@ -4,7 +4,7 @@ import { selectClosed } from './maintenance-queries.ts'
 import { refuse } from './result.ts'
 import { type Job, schedule } from './schedule.ts'
 
-/** A scope that is closed now, as players are told. */
+/** A scope that is closed now, with what the app shows of it to players. */
 export type ClosedNow = { scope: MaintenanceScope; until: string; isLate: boolean }
 
 /** The refusal of what maintenance keeps from beginning. */

@@ -13,7 +13,7 @@ import {
 } from './maintenance-queries.ts'
 import { ok, refuse, type Result } from './result.ts'
 
-/** Longer than any maintenance: players are told the end, and a mistyped date would tell them nonsense. */
+/** Longer than any maintenance. Players see the expected end, so a mistyped date is refused. */
 const MAX_SPAN_MS = 7 * 86_400_000
 /** How far ahead one can be planned. */
 const MAX_AHEAD_MS = 90 * 86_400_000
@@ -74,7 +74,7 @@ function isSamePlan({ plannedAt, ...before }: MaintenanceRow, plan: Plan): boole
   )
 }
 
-/** Changes the end that players are told. Nothing opens or closes by it. */
+/** Changes the expected end that players see. Nothing opens or closes by it. */
 export async function changeExpectedEnd(
   tx: Tx,
   { id, by, reason, expectedEnd }: { id: number; by: number; reason: string; expectedEnd: Date },
@@ -140,7 +140,7 @@ async function lockOpen(
     : refuse('maintenance_over')
 }
 
-/** Players are told a moment that is still to come, and within reason. */
+/** Refuses an expected end that is past, before the start, or too far away. */
 function wrongEnd(expectedEnd: Date, startsAt: Date, now: Date) {
   const isAhead = expectedEnd > now && expectedEnd > startsAt
   // Counted from now where it has begun: one that takes long may be prolonged again.

@@ -13,7 +13,7 @@ import { inMinutes, minutesOf } from './maintenance.ts'
 
 const scopes = Object.keys(scopeNames) as MaintenanceScope[]
 
-/** Plans maintenance, or begins it at once; in minutes from now, which need no time zone in a hurry. */
+/** Plans maintenance or begins it now. Times are minutes from now, so that nobody has to convert time zones. */
 export function MaintenanceForm() {
   const t = useText()
   const format = useFormat()

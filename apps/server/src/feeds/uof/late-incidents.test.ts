@@ -58,7 +58,7 @@ test.each([
   expect(await harness.verify()).toEqual([])
 })
 
-test('what operators are told of a goal reported too late names match, delay, bets and stakes', async () => {
+test('the alarm of a goal reported too late names match, delay, bets and stakes', async () => {
   const { id } = await openMatch(400_000)
   const at = Date.now() - 300_000
   await uof.receiveText(score(id, 1, at))
