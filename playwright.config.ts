@@ -34,6 +34,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     colorScheme: 'dark',
+    reuseContext: true, // a context is emptied for the next test: a new one costs a sixth of a journey
     serviceWorkers: 'block', // a test cannot cut or hold the lines that a worker answers for
     actionTimeout: 45_000,
     navigationTimeout: 45_000,
