@@ -134,8 +134,8 @@ export type PaymentGateway = {
   getPayout: (payoutId: string) => Promise<PayoutAnswer>
   /** Our current balance at the bank, in cents. */
   readBalance: () => Promise<number>
-  /** Checks the signature over the raw bytes in constant time; undefined if it is not the provider's. */
-  parseWebhook: (raw: Buffer, signature: string | undefined) => Webhook | undefined
+  /** The items of a webhook, once its signature over the raw bytes is verified; undefined if it is not the provider's. */
+  verifyWebhook: (raw: Buffer, signature: string | undefined) => Webhook | undefined
   registerWebhook: (url: string) => Promise<void>
 }
 
@@ -155,7 +155,7 @@ export function closedGateway(): PaymentGateway {
     payoutBatch: undefined,
     getPayout: unknown,
     readBalance: closed,
-    parseWebhook: () => undefined,
+    verifyWebhook: () => undefined,
     registerWebhook: closed,
   }
 }

@@ -7,7 +7,8 @@ import { buildBrCode } from '@palpite/money/brcode'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { brCodeFlaw, openPixGateway } from './pix-gateway.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
-import { signedAt, readPayout, readPix } from './pix-wire.ts'
+import { readPayout, readPix } from './pix-wire.ts'
+import { signedAt } from './webhook-signature.ts'
 
 // A bank outside the server that gives the answers a test sets.
 type Reply = { status: number; body: unknown }

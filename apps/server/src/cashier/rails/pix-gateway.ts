@@ -3,7 +3,6 @@ import { type BankAccess, type BankClient, openBankClient, type Reply } from './
 import type { Charge, PaymentGateway, PayoutAnswer, PayoutRequest, Span } from './payment-gateway.ts'
 import {
   readWebhook,
-  signedAt,
   type ChargeBody,
   type OnInvalidResponse,
   pageCount,
@@ -16,6 +15,7 @@ import {
   readProblem,
   readRefund,
 } from './pix-wire.ts'
+import { signedAt } from './webhook-signature.ts'
 import { type Cents, plainReais } from '@palpite/money'
 import { parseBrCode } from '@palpite/money/brcode'
 
@@ -46,7 +46,7 @@ export function openPixGateway(settings: PixSettings): PaymentGateway {
     ...paymentsOf(bank),
     ...payoutsOf(bank),
     readBalance: () => balanceOf(bank),
-    parseWebhook: (raw, signature) => {
+    verifyWebhook: (raw, signature) => {
       const sentAtSeconds = signedAt(webhookSecret, raw, signature)
       return sentAtSeconds === undefined ? undefined : { sentAtSeconds, ...readWebhook(raw) }
     },

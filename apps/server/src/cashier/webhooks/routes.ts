@@ -4,7 +4,7 @@ import { batches } from '../../platform/batches.ts'
 import { takesQuery } from '../../platform/http/plain-routes.ts'
 import { headerOf, refuseWith } from '../../platform/http/serve.ts'
 import type { Cashier } from '../cashier.ts'
-import { isSignature } from '../rails/pix-wire.ts'
+import { isSignature } from '../rails/webhook-signature.ts'
 import { createHash } from 'node:crypto'
 import { insertWebhooks, type NewWebhook } from './queries.ts'
 
@@ -90,7 +90,7 @@ async function receiveWebhook(
   keep: (webhook: SignedWebhook) => Promise<Kept>,
   { provider, raw, signature }: { provider: string; raw: Buffer; signature: string | undefined },
 ): Promise<Received> {
-  const webhook = providers.named(provider).gateway.parseWebhook(raw, signature)
+  const webhook = providers.named(provider).gateway.verifyWebhook(raw, signature)
   if (!webhook) {
     alarm('forged_webhook', { why: 'signature' })
     return 'forged'
