@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { refusals } from '../../packages/contract/src/refusals.ts'
 import { isCode, readTree } from './files.ts'
 import { WINGS } from './plan.ts'
+import { untidyPlaces } from './links.ts'
 import { tablesOf } from './sql.ts'
 import { localesIn } from './texts.ts'
 import { RULES } from './tidy.ts'
@@ -25,4 +26,18 @@ test('the walk finds the tree: a rule that checks nothing must never pass', () =
 
 test.each(Object.entries(RULES))('%s', (_name, untidy) => {
   expect(untidy({ tree, root, refusalCodes })).toEqual([])
+})
+
+test('a file or a name that ARCHITECTURE.md places wrongly is found', () => {
+  const page =
+    '| where is a bet? | `a/bets.ts` (`place`), `rules.ts`, `b/gone.ts` |\n| where else? | `a/bets.ts` (`sell`) |'
+  const bad = new Map([
+    ['ARCHITECTURE.md', page],
+    ['apps/server/src/a/bets.ts', 'export const place = 1'],
+    ['apps/server/src/a/rules.ts', ''],
+  ])
+  expect(untidyPlaces(bad)).toEqual([
+    'ARCHITECTURE.md: b/gone.ts is not there',
+    'ARCHITECTURE.md: a/bets.ts has no sell',
+  ])
 })

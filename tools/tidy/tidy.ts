@@ -2,7 +2,7 @@ import type { Tree } from './files.ts'
 import { importCircles } from './circles.ts'
 import { sharedOperators } from './journeys.ts'
 import { untidyLayers } from './layers.ts'
-import { untidyLinks } from './links.ts'
+import { untidyLinks, untidyPlaces } from './links.ts'
 import { unlistedCallers } from './outbound.ts'
 import { untidyPackages } from './packages.ts'
 import { secretsIn } from './secrets.ts'
@@ -39,4 +39,5 @@ export const RULES: Readonly<Record<string, (input: TidyInput) => string[]>> = {
   'tests wait for what they assert, and not for a time': ({ tree }) => waitingTests(tree),
   'no two journeys create the same operator': ({ tree }) => sharedOperators(tree),
   'links in the pages lead somewhere': ({ tree, root }) => untidyLinks(tree, root),
+  'things are where ARCHITECTURE.md says': ({ tree }) => untidyPlaces(tree),
 }
