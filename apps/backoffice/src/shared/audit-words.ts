@@ -54,6 +54,8 @@ export const actNames = {
   'harm.noted': 'audit.act.harmNoted',
   'harm.contacted': 'audit.act.harmContacted',
   'harm.closed': 'audit.act.harmClosed',
+  'late_bets.voided': 'audit.act.lateBetsVoided',
+  'late_bets.stand': 'audit.act.lateBetsStand',
   'market.prices_kept': 'audit.act.marketPricesKept',
   'market.prices_follow': 'audit.act.marketPricesFollow',
   'market.settled': 'audit.act.marketSettled',

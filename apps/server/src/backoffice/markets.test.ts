@@ -254,3 +254,53 @@ test('a match with different results from two feeds is shown with both, and two 
   // Both report three goals, so the totals markets needed no decision.
   expect(await waiting()).toEqual([])
 })
+
+test('bets placed after a goal reported too late are listed with what either decision pays, and voided by two', async () => {
+  const reader = await harness.operatorWith('late-reader@house.example', ['feeds.read'])
+  const receive = feedReceiver(harness.deps)
+  const key = 'event:late'
+  const match = sampleFixture('football', { key, competition: 'Copa', model: null })
+  const ids = await receive([match, { kind: 'odds', key, offers: [...plainOffers] }], 'uof')
+  const [home] = await harness.deps.db<{ id: number }[]>`
+    select outcome.id from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
+     where market.fixture_id = ${present(ids.get(key), 'the match')}
+       and market.type = 'football.1x2' and outcome.outcome_code = 'home'`
+  const playerId = await betsOn(present(home, 'the home side').id)
+  const cash = async () => {
+    await sportsbook.settle()
+    return cashOf(playerId)
+  }
+  await receive([{ ...play(key, 3, 1, 0), seenAt: new Date(Date.now() - 300_000) }], 'uof')
+  await receive([play(key, -1, 1, 0)], 'uof')
+  expect(await cash()).toBe(9000)
+  type Listed = { feedKey: string; reason: string; late: { windowId: number; words: object[] }[] }
+  const waiting = async () => {
+    const { data } = await harness.call('GET /api/backoffice/feeds/waiting', { token: reader.token })
+    return (data as unknown as Listed[]).filter(({ feedKey }) => feedKey === key)
+  }
+  const [listed] = await waiting()
+  expect(listed).toMatchObject({ reason: 'reported_late', late: [{ bets: 1, stakeCents: 1000, words: [] }] })
+  const path = `lateWindows/${present(listed?.late[0], 'a late window').windowId}`
+  const preview = (token: string) => harness.call(`GET /api/backoffice/${path}/preview`, { token })
+  expect((await preview(reader.token)).code).toBe('forbidden')
+  expect((await preview(one.token)).data).toMatchObject({
+    ifVoid: { changed: 1, paidCents: 1000 },
+    ifStands: { changed: 1, paidCents: 2000 },
+  })
+  const decide = async ({ token }: { token: string }, requestId: string, own: object = {}) => {
+    const body = { requestId, isVoid: true, reason: 'the provider says it was late', ...own }
+    const { data, code } = await harness.call(`POST /api/backoffice/${path}/decide`, { token, body })
+    return data?.['state'] ?? code
+  }
+  const [first, second] = ['late-decision-request-1', 'late-decision-request-2']
+  expect(await decide(reader, first)).toBe('forbidden')
+  expect([await decide(one, first), await decide(one, first)]).toEqual(['waits', 'waits'])
+  expect(await decide(one, first, { isVoid: false })).toBe('request_mismatch')
+  expect((await waiting())[0]?.late[0]?.words).toMatchObject([{ operatorId: one.operatorId, isVoid: true }])
+  expect([await decide(two, second), await decide(two, second)]).toEqual(['decided', 'decided'])
+  expect(await cash()).toBe(10_000)
+  expect(await waiting()).toEqual([])
+  const acts = await harness.deps.db`
+    select action from platform_audit where action = 'late_bets.voided' order by id`
+  expect(acts).toHaveLength(2)
+})

@@ -11,7 +11,9 @@ import {
   readTradedSports,
   suspendMarkets,
   keepPrices,
+  decideLateWindow,
   openMarketPreview,
+  openWindowPreview,
   readFixtureMarkets,
   readWaitingMarkets,
   settleMarket,
@@ -41,6 +43,7 @@ export function tradingRoutes(
   marketRoutes(api, deps)
   betRoutes(api, deps, sportsbook)
   feedRoutes(api, deps.db)
+  lateWindowRoutes(api, deps)
 }
 
 /** Calls that show matches with their prices, and suspend them. */
@@ -232,8 +235,14 @@ function feedRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/feeds/waiting', async () => {
     const fixtures = await readWaitingFixtures(db)
     return ok(
-      fixtures.map(({ startsAt, windows, ...fixture }) => ({
+      fixtures.map(({ startsAt, windows, late, ...fixture }) => ({
         ...fixture,
+        late: late.map(({ from, until, words, ...window }) => ({
+          ...window,
+          from: from.toISOString(),
+          until: until.toISOString(),
+          words: words.map((word) => ({ ...word, saidAt: new Date(word.saidAt).toISOString() })),
+        })),
         startsAt: startsAt.toISOString(),
         windows: windows.map((window) => ({
           marketId: window.marketId,
@@ -261,6 +270,31 @@ function feedRoutes(api: OperatorApi, db: Db): void {
     }))
     return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.id ?? '') })
   })
+}
+
+/** Calls that show and decide bets placed after a goal reported too late. */
+function lateWindowRoutes(api: OperatorApi, deps: Pick<Deps, 'db' | 'config'>): void {
+  const preview = openWindowPreview(deps)
+  serveOperator(api, 'GET /api/backoffice/lateWindows/:windowId/preview', async ({ params }) =>
+    ok(await preview(Number(params.windowId))),
+  )
+  serveOperator(api, 'POST /api/backoffice/lateWindows/:windowId/decide', ({ caller, params, body }) =>
+    asOperator(deps.db, caller, async (tx) => {
+      const { operatorId } = caller
+      const answer = await decideLateWindow(tx, { ...body, operatorId, windowId: Number(params.windowId) })
+      if (!answer.ok) return answer
+      const { state, vote } = answer.value
+      if (vote) {
+        await audit(tx, {
+          actor: { kind: 'operator', id: operatorId },
+          action: body.isVoid ? 'late_bets.voided' : 'late_bets.stand',
+          subject: `late_window:${params.windowId}`,
+          details: { fixtureId: vote.fixtureId, state, reason: body.reason },
+        })
+      }
+      return ok({ state })
+    }),
+  )
 }
 
 /** The state of a feed in wire format. */

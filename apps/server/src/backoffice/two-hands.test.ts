@@ -73,6 +73,16 @@ const unresolvedMarket = async (): Promise<number> => {
   return present((await exchange.outcomes(`market:${places.id}`)).get('Horse 1'), 'a horse').marketId
 }
 
+/** A window of bets after a goal reported too late, which operators decide. */
+const lateWindow = async (): Promise<number> => {
+  const [row] = await harness.deps.db<{ id: number }[]>`
+    insert into sportsbook_late_window (fixture_id, placed_from, placed_until, first_bet_id, last_bet_id)
+    select fixture_id, now() - interval '5 minutes', now(), 1, 1
+      from sportsbook_market where id = ${await unresolvedMarket()}
+    returning id`
+  return present(row, 'a late window').id
+}
+
 /** Acts that need two operators: the first acts, then the second; returns whether it was done. */
 const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promise<boolean>>> = {
   'POST /api/backoffice/settings/:module/versions/:version/approve': async (first, second) => {
@@ -139,6 +149,15 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
       states.push((await post(`markets/${marketId}/settle`, hand, body)).data?.['state'])
     }
     return states[1] === 'settled'
+  },
+  'POST /api/backoffice/lateWindows/:windowId/decide': async (first, second) => {
+    const windowId = await lateWindow()
+    const states: unknown[] = []
+    for (const hand of [first, second]) {
+      const body = newRequest({ isVoid: true, reason: 'the provider says it was late' })
+      states.push((await post(`lateWindows/${windowId}/decide`, hand, body)).data?.['state'])
+    }
+    return states[1] === 'decided'
   },
   'POST /api/backoffice/studios/:studioId/approveKey': async (first, second) => {
     const studioId = `hands${next()}`

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, nextCursor } from '../call.ts'
+import { instant, nextCursor, requestId } from '../call.ts'
 import { defineOperatorCalls, idCursor } from './call.ts'
 
 const producer = z.object({
@@ -17,7 +17,17 @@ export const feedHealth = z.object({
   producers: z.array(producer),
 })
 
-/** The feeds' health and refused messages. */
+const windowParams = z.strictObject({ windowId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) })
+
+/** What a decision on late bets would change: how many bets, their returns, and the sums paid and taken back. */
+const windowEffect = z.object({
+  changed: z.int(),
+  returnCents: z.int(),
+  paidCents: z.int(),
+  takenBackCents: z.int(),
+})
+
+/** The feeds' health and refused messages, and what waits for a result. */
 export const feedCalls = defineOperatorCalls({
   'GET /api/backoffice/feeds': {
     summary: 'Every feed, when it was heard last, and its producers',
@@ -27,7 +37,7 @@ export const feedCalls = defineOperatorCalls({
   },
   'GET /api/backoffice/feeds/waiting': {
     summary:
-      'Fixtures that are over with markets that wait for a result, the longest first, each with the reason',
+      'Fixtures with bets that wait for a result, a decision on another feed’s, or one on bets after a goal reported too late, each with the reason',
     permission: 'feeds.read',
     query: z.strictObject({}),
     data: z.array(
@@ -44,7 +54,7 @@ export const feedCalls = defineOperatorCalls({
         markets: z.int(),
         /**
          * What is missing: `result_missing`, `parts_missing` and others; `feeds_differ` if another feed reports
-         * another result.
+         * another result; `reported_late` if bets were placed after a goal that was reported too late.
          */
         reason: z.string(),
         /** If feeds differ, each one's report by its own sides, this fixture's first; otherwise null. */
@@ -79,8 +89,52 @@ export const feedCalls = defineOperatorCalls({
             stakeCents: z.int(),
           }),
         ),
+        /** When bets were placed after a goal or a red card that was reported too late: they wait for two operators. */
+        late: z.array(
+          z.object({
+            windowId: z.int(),
+            from: instant,
+            until: instant,
+            bets: z.int(),
+            stakeCents: z.int(),
+            words: z.array(
+              z.object({ operatorId: z.int(), isVoid: z.boolean(), reason: z.string(), saidAt: instant }),
+            ),
+          }),
+        ),
       }),
     ),
+  },
+  'GET /api/backoffice/lateWindows/:windowId/preview': {
+    summary:
+      'What voiding the bets placed after a goal reported too late, or letting them stand, would pay and take back now, by the rules of settlement; changes nothing',
+    permission: 'markets.settle',
+    params: windowParams,
+    data: z.object({
+      /** Bets that wait, not cashed out. */
+      bets: z.int(),
+      stakeCents: z.int(),
+      ifVoid: windowEffect,
+      ifStands: windowEffect,
+      /** There are more bets than were read. */
+      isMore: z.boolean(),
+    }),
+  },
+  'POST /api/backoffice/lateWindows/:windowId/decide': {
+    summary:
+      'Says whether the bets placed after a goal reported too late are void or stand; a second, independent operator has to say the same; audited',
+    permission: 'markets.settle',
+    needsTwo: true,
+    params: windowParams,
+    body: z.strictObject({
+      requestId,
+      isVoid: z.boolean(),
+      reason: z.string().check(z.minLength(10), z.maxLength(500)),
+    }),
+    data: z.object({
+      /** `waits`: for an independent operator; `needs_another`: already stated; `not_possible`: it is decided. */
+      state: z.enum(['decided', 'waits', 'needs_another', 'not_possible']),
+    }),
   },
   'GET /api/backoffice/feeds/refused': {
     summary: 'Messages of feeds that were not taken, the newest first, each with the reason',

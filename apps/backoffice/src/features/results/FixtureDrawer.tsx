@@ -7,6 +7,7 @@ import { useFormat } from '../../shared/format.ts'
 import { useMarketWords } from '../../shared/market-words.ts'
 import { useMay } from '../../shared/me.ts'
 import { type TextKey, useText } from '../../shared/text.ts'
+import { LateWindow } from './LateWindow.tsx'
 import { WindowCard } from './WindowCard.tsx'
 
 export type Waiting = DataOf<'GET /api/backoffice/feeds/waiting'>[number]
@@ -18,6 +19,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
   winner_unnamed: 'feeds.reason.winnerUnnamed',
   settlement_missing: 'feeds.reason.settlementMissing',
   feeds_differ: 'feeds.reason.feedsDiffer',
+  reported_late: 'feeds.reason.reportedLate',
 }
 
 /** Why a fixture waits; if feeds differ only in void bets, that. */
@@ -30,7 +32,7 @@ export function FixtureDrawer({ fixture, onClose }: { fixture: Waiting; onClose:
   const format = useFormat()
   const words = useMarketWords()
   const mayDecide = useMay('markets.settle')
-  const { fixtureId, told, windows } = fixture
+  const { fixtureId, told, windows, late } = fixture
   const reason = reasonOf(fixture)
   return (
     <Drawer
@@ -61,6 +63,15 @@ export function FixtureDrawer({ fixture, onClose }: { fixture: Waiting; onClose:
           title={t('feeds.drawer.told')}
           facts={told.map((one) => [`${feedName(t, one.feed)} · #${one.fixtureId}`, reportedBy(one)])}
         />
+      )}
+      {late.length > 0 && (
+        <div>
+          <h3 className="mb-6 text-13 font-700">{t('results.late.title')}</h3>
+          <p className="mb-8 text-12 text-text-2">{t('results.late.hint')}</p>
+          {late.map((window) => (
+            <LateWindow key={window.windowId} window={window} />
+          ))}
+        </div>
       )}
       {windows.length > 0 && (
         <div>

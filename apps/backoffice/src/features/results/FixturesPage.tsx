@@ -15,7 +15,7 @@ import { FixtureDrawer, reasonOf, reportedBy, type Waiting } from './FixtureDraw
 
 type Refused = DataOf<'GET /api/backoffice/feeds/refused'>['items'][number]
 
-/** Finished fixtures without a feed result, feed health, and refused messages. */
+/** Fixtures that wait for a result or a decision, feed health, and refused messages. */
 export function FixturesPage() {
   const t = useText()
   const format = useFormat()
@@ -87,11 +87,12 @@ function useWaiting(): readonly ListColumn<Waiting>[] {
           const words = reasonOf(fixture)
           return <StatusTag tone="warn">{words ? t(words) : fixture.reason}</StatusTag>
         },
-        csv: ({ reason, told, windows }) =>
+        csv: ({ reason, told, windows, late }) =>
           [
             reason,
             ...told.map((one) => `${one.feed}: ${reportedBy(one)}`),
             ...windows.map((one) => `${one.feed}: void ${one.from ?? ''}/${one.until ?? ''} ${words(one)}`),
+            ...late.map((one) => `late: ${one.from}/${one.until}`),
           ].join('; '),
       },
       {

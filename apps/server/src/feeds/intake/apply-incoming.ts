@@ -136,11 +136,15 @@ type Decided = { isAccepted: boolean; messages: readonly FeedMessage[]; refused:
 function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Decided {
   const { key, producer, sentAt, digest, order } = incoming
   const last = state.lastMessages.get(fixtureKey(key, producer))?.last ?? noMessageYet
-  const disorder = checkProducer(incoming, state) ?? checkOrder(last, { ...incoming, receivedAt })
-  if (disorder) return refusedWhole(incoming, disorder, state)
   const known = state.fixtures.get(key)
-  const sport = known?.sport as Parameters<FixtureIncoming['translate']>[0]
-  const translation = incoming.translate(sport, known?.homeId ?? undefined)
+  const unknown = checkProducer(incoming, state)
+  if (unknown) return refusedWhole(incoming, unknown, state)
+  const disorder = checkOrder(last, { ...incoming, receivedAt })
+  if (disorder) {
+    const refused = refusedWhole(incoming, disorder, state)
+    return isTooOld(disorder, last, { sentAt, receivedAt }) ? withPlays(refused, incoming, known) : refused
+  }
+  const translation = translated(incoming, known)
   if (!translation.ok) return refusedWhole(incoming, translation.refusal, state)
   const { messages, left } = translation.value
   const early = checkResultTime(messages, receivedAt)
@@ -173,6 +177,31 @@ function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Deci
   }
   receive(plays.length > 0 ? null : last.wentBack)
   return { isAccepted: true, messages, refused: left.map((refusal) => named(incoming, refusal)) }
+}
+
+const translated = (incoming: FixtureIncoming, known: KnownState | undefined) =>
+  incoming.translate(known?.sport as Parameters<FixtureIncoming['translate']>[0], known?.homeId ?? undefined)
+
+/** Whether a message refused for its time is only too old, and newer than what is known of its fixture. */
+const isTooOld = (
+  { reason }: FeedRefusal,
+  last: LastMessage,
+  { sentAt, receivedAt }: { sentAt: Date | undefined; receivedAt: Date },
+): boolean =>
+  reason === 'clock_off' &&
+  sentAt !== undefined &&
+  sentAt < receivedAt &&
+  (last.sentAt === null || sentAt > last.sentAt)
+
+/** Beside the refusal, the states of the match in a message that is too old: bets since a goal in it wait. */
+function withPlays(refused: Decided, incoming: FixtureIncoming, known: KnownState | undefined): Decided {
+  const translation = known && translated(incoming, known)
+  if (!translation?.ok) return refused
+  const plays = translation.value.messages.filter((message) => message.kind === 'play')
+  return {
+    ...refused,
+    messages: [...plays.map((play) => ({ ...play, isRefused: true as const })), ...refused.messages],
+  }
 }
 
 const named = ({ key, producer, kind, sentAt }: FixtureIncoming, refusal: FeedRefusal): Refused => ({

@@ -17,7 +17,7 @@ const ALARMS: Readonly<Partial<Record<FeedRefusalReason, string>>> = {
   settlement_differs: 'a result in force is contradicted by its feed or by our own count',
   sides_swapped: 'a feed swapped home and away, or named a third participant',
   operator_needed: 'a market waits for operators to say who is paid',
-  reported_late: 'bets stand that were placed after a goal or a red card reported too late',
+  reported_late: 'bets wait for operators that were placed after a goal or a red card reported too late',
 }
 
 type Options = {

@@ -36,7 +36,7 @@ async function openMatch(agoMs: number, replayed = '') {
   return { id, cash }
 }
 
-const STAND = [9000, 9000]
+const WAIT = [9000, 9000]
 const VOID = [10_000, 10_000]
 
 /** What operators read of the match. */
@@ -46,7 +46,7 @@ const told = async (id: string) =>
 
 test.each([
   { what: 'reported up to two minutes late voids the bets since', lateMs: 60_000, cents: VOID, alarms: 0 },
-  { what: 'reported later voids none and tells operators of them', lateMs: 300_000, cents: STAND, alarms: 1 },
+  { what: 'reported later voids none: they wait for operators', lateMs: 300_000, cents: WAIT, alarms: 1 },
 ])('a goal $what', async ({ lateMs, cents, alarms }) => {
   const { id, cash } = await openMatch(lateMs + 60_000)
   await uof.receiveText(score(id, 1, Date.now() - lateMs))
@@ -67,7 +67,7 @@ test('the alarm of a goal reported too late names match, delay, bets and stakes'
   const seconds = Number(/ (\d+) s late/.exec(alarm?.detail ?? '')?.[1])
   expect(seconds).toBeGreaterThanOrEqual(300)
   expect(alarm?.detail.replace(/fixture \d+/, 'fixture 1')).toBe(
-    `a goal or a red card of fixture 1 reported ${seconds} s late: 2 bets of 2000 cents on 1 markets since ${new Date(at).toISOString()} stand`,
+    `a goal or a red card of fixture 1 reported ${seconds} s late: 2 bets of 2000 cents on 1 markets since ${new Date(at).toISOString()} wait`,
   )
   expect(await harness.deps.metrics.text()).toMatch(
     /feed_messages_total\{feed="uof",result="reported_late"\} [1-9]/,
@@ -77,8 +77,19 @@ test('the alarm of a goal reported too late names match, delay, bets and stakes'
 test('a goal that only a recovery reports tells operators of the bets since, however old it is', async () => {
   const { id, cash } = await openMatch(1_800_000, REPLAYED)
   await uof.receiveText(score(id, 1, Date.now() - 1_200_000, REPLAYED))
-  expect(await cash()).toEqual(STAND)
+  expect(await cash()).toEqual(WAIT)
   expect((await told(id)).map(({ reason }) => reason)).toEqual(['reported_late'])
+})
+
+test('a goal too old to be taken holds the bets since once, however often it is sent', async () => {
+  const { id, cash } = await openMatch(1_800_000, REPLAYED)
+  for (const lateMs of [1_200_000, 1_100_000]) await uof.receiveText(score(id, 1, Date.now() - lateMs))
+  expect((await told(id)).map(({ reason }) => reason)).toEqual(['clock_off', 'reported_late', 'clock_off'])
+  const [match] = await harness.deps.db<{ state: unknown; late: number }[]>`
+    select state, (select count(*)::integer from sportsbook_late_window where fixture_id = fixture.id) as late
+      from sportsbook_fixture fixture where feed_key = ${id}`
+  expect(match).toEqual({ state: null, late: 1 })
+  expect(await cash()).toEqual(WAIT)
 })
 
 test('a goal reported too late tells nobody where no bet was placed since', async () => {

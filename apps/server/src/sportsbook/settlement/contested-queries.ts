@@ -172,6 +172,7 @@ export const writeContested = (tx: Tx, fixtureIds: readonly number[], twins: rea
   ), ended as (
     delete from sportsbook_contested_market before
      where (before.fixture_id = any(${fixtureIds}::bigint[]) or before.other_fixture_id = any(${fixtureIds}::bigint[]))
+       and before.other_fixture_id <> before.fixture_id -- those are late windows, for operators to decide
        and not exists (select from contested
                         where contested.market_id = before.market_id and contested.other_id = before.other_fixture_id)
     returning before.fixture_id, before.other_fixture_id
@@ -257,7 +258,7 @@ export const selectContested = (sql: Sql, max: number) => sql<ContestedFixture[]
          case when fixture.is_outright then 'outright' else competition.sport end as sport,
          fixture.starts_at as "startsAt", contested.markets, contested.other_ids::float8[] as "otherIds"
     from (select fixture_id, count(distinct market_id)::integer as markets, array_agg(distinct other_fixture_id) as other_ids
-            from sportsbook_contested_market group by fixture_id) as contested
+            from sportsbook_contested_market where other_fixture_id <> fixture_id group by fixture_id) as contested
     join sportsbook_fixture fixture on fixture.id = contested.fixture_id
     join sportsbook_competition competition on competition.id = fixture.competition_id
    where exists (
@@ -266,7 +267,8 @@ export const selectContested = (sql: Sql, max: number) => sql<ContestedFixture[]
        join sportsbook_outcome outcome on outcome.id = leg.outcome_id
       where leg.fixture_id = fixture.id
         and exists (select from sportsbook_contested_market own
-                     where own.market_id = outcome.market_id and (own.holds_all or own.windows @> bet.placed_at)))
+                     where own.market_id = outcome.market_id and own.other_fixture_id <> own.fixture_id
+                       and (own.holds_all or own.windows @> bet.placed_at)))
    order by fixture.starts_at, fixture.id
    limit ${max}`
 
@@ -300,6 +302,7 @@ export const selectHeldWindows = (sql: Sql, fixtureIds: readonly number[]) => sq
        join sportsbook_leg leg on leg.fixture_id = contested.fixture_id and leg.outcome_id = outcome.id
        join sportsbook_bet bet on bet.id = leg.bet_id and bet.status = 'open'
       where outcome.market_id = contested.market_id and voided @> bet.placed_at) as held
-   where contested.fixture_id = any(${fixtureIds}::bigint[]) and not isempty(contested.windows) and held.bets > 0
+   where contested.fixture_id = any(${fixtureIds}::bigint[]) and contested.other_fixture_id <> contested.fixture_id
+     and not isempty(contested.windows) and held.bets > 0
    order by contested.fixture_id, market.id, voided, voiding.id
    limit ${MAX_WINDOWS}`

@@ -192,6 +192,7 @@ export const selectWaitingMarkets = (sql: Sql, { fixtureId, afterId, max }: Wait
      from sportsbook_contested_market contested
      join sportsbook_market market on market.id = contested.market_id and market.selections is null
     where contested.market_id > ${afterId} and (${fixtureId}::bigint is null or contested.fixture_id = ${fixtureId})
+      and contested.other_fixture_id <> contested.fixture_id
       and exists (select from sportsbook_outcome outcome
                     join sportsbook_leg leg on leg.fixture_id = contested.fixture_id and leg.outcome_id = outcome.id
                     join sportsbook_bet bet on bet.id = leg.bet_id and bet.status = 'open'

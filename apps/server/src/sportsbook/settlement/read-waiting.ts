@@ -7,6 +7,7 @@ import {
   selectReported,
   type Reported,
 } from './contested-queries.ts'
+import { type LateWindowRow, selectLateWindows } from './late-window-queries.ts'
 import { selectWaiting, type WaitingFixtureRow } from './queries.ts'
 import {
   type MarketResult,
@@ -33,14 +34,19 @@ type WaitingFixture = {
   told: Reported[]
   /** The windows whose bets wait if feeds differ about void bets. */
   windows: HeldWindow[]
+  /** Bets placed after a goal reported too late, which wait for operators. */
+  late: LateWindow[]
 }
+
+type LateWindow = Pick<LateWindowRow, 'windowId' | 'from' | 'until' | 'bets' | 'stakeCents' | 'words'>
 
 /**
  * Why nobody is paid yet. `result_missing`: the feed ended the match without a result. `parts_missing`: the
  * score is known, but not all periods, sets or corners. `parts_differ`: these do not add up to the score.
  * `winner_unnamed`: the match was abandoned, and nobody named a winner. `settlement_missing`: the feed
  * reverted its settlement or settled in part, and our own count does not decide it instead. `feeds_differ`:
- * another feed reports another result of the same event.
+ * another feed reports another result of the same event. `reported_late`: bets were placed after a goal that was
+ * reported too late.
  */
 type WaitingReason =
   | 'result_missing'
@@ -49,51 +55,78 @@ type WaitingReason =
   | 'winner_unnamed'
   | 'settlement_missing'
   | 'feeds_differ'
+  | 'reported_late'
 
 /** As many as an operator can look through; more are an incident of their own. */
 const MAX_WAITING = 500
 
-/** Fixtures that wait for a result of their feed or an operator: contested ones first, then the longest waiting. */
+/**
+ * Fixtures that wait for a result of their feed or an operator: contested ones first, then those with bets after a goal
+ * reported too late, then the longest waiting. One that waits for two reasons is listed once.
+ */
 export async function readWaitingFixtures(sql: Sql): Promise<WaitingFixture[]> {
-  const contested = await selectContested(sql, MAX_WAITING)
+  const [contested, lateRows] = await Promise.all([
+    selectContested(sql, MAX_WAITING),
+    selectLateWindows(sql, MAX_WAITING),
+  ])
+  const lateOf = Map.groupBy(lateRows, ({ fixtureId }) => fixtureId)
   const known = new Set(contested.map(({ id }) => id))
+  const late = [...lateOf.values()].flatMap(([row]) => (row && !known.has(row.fixtureId) ? [row] : []))
+  const listed = new Set([...known, ...lateOf.keys()])
   const rows = (await selectWaiting(sql, MAX_WAITING))
-    .filter(({ id }) => !known.has(id))
-    .slice(0, MAX_WAITING - contested.length)
-  const ids = [...contested.flatMap(({ id, otherIds }) => [id, ...otherIds]), ...rows.map(({ id }) => id)]
+    .filter(({ id }) => !listed.has(id))
+    .slice(0, Math.max(0, MAX_WAITING - listed.size))
+  const ids = [
+    ...contested.flatMap(({ id, otherIds }) => [id, ...otherIds]),
+    ...late.map(({ fixtureId }) => fixtureId),
+    ...rows.map(({ id }) => id),
+  ]
   if (ids.length === 0) return []
   const told = new Map((await selectReported(sql, [...new Set(ids)])).map((one) => [one.fixtureId, one]))
   const windows = Map.groupBy(await selectHeldWindows(sql, [...known]), ({ fixtureId }) => fixtureId)
-  const titleOf = (id: number): string | null => {
-    const { home = null, away = null } = told.get(id) ?? {}
-    return home !== null && away !== null ? `${home} x ${away}` : null
-  }
-  const differing = contested.map(({ id, otherIds, ...row }): WaitingFixture => ({
-    ...row,
-    fixtureId: id,
-    title: titleOf(id),
-    reason: 'feeds_differ',
-    told: [id, ...otherIds].flatMap((each) => told.get(each) ?? []),
-    windows: windows.get(id) ?? [],
-  }))
-  const others = rows.map((row): WaitingFixture => {
-    const { id, feed, feedKey, sport, startsAt, markets } = row
-    const reason = waitingReason(row)
-    return {
-      fixtureId: id,
-      feed,
-      feedKey,
-      sport,
-      title: titleOf(id),
-      startsAt,
-      markets,
-      reason,
-      told: [],
-      windows: [],
-    }
+  const shared = (fixtureId: number) => ({
+    fixtureId,
+    title: titleOf(told.get(fixtureId)),
+    windows: windows.get(fixtureId) ?? [],
+    late: (lateOf.get(fixtureId) ?? []).map(toLateWindow),
   })
-  return [...differing, ...others]
+  return [
+    ...contested.map(({ id, feed, feedKey, sport, startsAt, markets, otherIds }): WaitingFixture => ({
+      ...shared(id),
+      ...{ feed, feedKey, sport, startsAt, markets },
+      reason: 'feeds_differ',
+      told: [id, ...otherIds].flatMap((each) => told.get(each) ?? []),
+    })),
+    ...late.map(({ fixtureId, feed, feedKey, sport, startsAt }): WaitingFixture => ({
+      ...shared(fixtureId),
+      ...{ feed, feedKey, sport, startsAt },
+      markets: new Set((lateOf.get(fixtureId) ?? []).flatMap(({ marketIds }) => marketIds)).size,
+      reason: 'reported_late',
+      told: [],
+    })),
+    ...rows.map((row): WaitingFixture => {
+      const { id, feed, feedKey, sport, startsAt, markets } = row
+      return {
+        ...shared(id),
+        ...{ feed, feedKey, sport, startsAt, markets },
+        reason: waitingReason(row),
+        told: [],
+      }
+    }),
+  ]
 }
+
+const titleOf = ({ home, away }: Partial<Reported> = {}): string | null =>
+  home && away ? `${home} x ${away}` : null
+
+const toLateWindow = ({ windowId, from, until, bets, stakeCents, words }: LateWindowRow): LateWindow => ({
+  windowId,
+  from,
+  until,
+  bets,
+  stakeCents,
+  words,
+})
 
 function waitingReason({ sport, matchStatus, state, isUncounted }: WaitingFixtureRow): WaitingReason {
   if (!isUncounted) return 'settlement_missing'

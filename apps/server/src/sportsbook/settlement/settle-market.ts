@@ -98,7 +98,11 @@ function inOrder(
 }
 
 /** One further operator is enough, if permitted to decide and independent of this one. */
-async function hasIndependent(tx: Tx, others: readonly number[], operatorId: number): Promise<boolean> {
+export async function hasIndependent(
+  tx: Tx,
+  others: readonly number[],
+  operatorId: number,
+): Promise<boolean> {
   const trees = await readTrees(tx, [...others, operatorId], 'markets.settle')
   const own = trees.get(operatorId)
   return own !== undefined && others.some((other) => trees.has(other) && trees.get(other) !== own)
@@ -212,7 +216,8 @@ async function previewMarket(
   return ok({ bets: bets.length, ...summaryOf(changes), isMore: ids.length > MAX_BETS })
 }
 
-function summaryOf(changes: readonly BetChange[]): Omit<MarketPreview, 'bets' | 'isMore'> {
+/** The sums of these changes, and the largest of them. */
+export function summaryOf(changes: readonly BetChange[]): Omit<MarketPreview, 'bets' | 'isMore'> {
   const items = changes.map(({ bet, before, after }) => ({
     betId: bet.id,
     stakeCents: bet.stakeCents,

@@ -120,5 +120,5 @@ export async function openTwoFeeds(harness: Harness) {
   const differences = async () =>
     Number(/sportsbook_feeds_differ_total (\d+)/.exec(await harness.deps.metrics.text())?.[1] ?? 0)
 
-  return { addEvent, addReported, backer, settled, bothSay, waitingOf, differences }
+  return { addEvent, addReported, backer, settled, bothSay, waitingOf, differences, operatorIds }
 }

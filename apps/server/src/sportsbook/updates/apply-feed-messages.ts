@@ -95,8 +95,9 @@ async function applyToKnownFixtures(
       return [id, isSwapped ? 'feed' : null]
     }),
   )
-  const plays = messages.filter((message) => message.kind === 'play')
-  const applied = await applyPlays(tx, known, plays)
+  const told = messages.filter((message) => message.kind === 'play')
+  const applied = await applyPlays(tx, known, told)
+  const plays = told.filter(({ isRefused }) => !isRefused)
   const played = new Set(applied.changed.map(({ id }) => id))
   for (const id of played) changed.set(id, null)
   // Pre-match prices end with the start, even if a stop was lost; markets named by the live producer stay.

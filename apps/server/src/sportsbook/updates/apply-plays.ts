@@ -27,20 +27,25 @@ type Different = {
   after: FixtureState
   isCorrected: boolean
   seenAt: Date | undefined
+  isRefused: boolean
   course: readonly MatchSnapshot[]
 }
 
 /** The fixtures that plays changed, each with whether an event did it, and what operators are told of them. */
 type Played = { changed: { id: number; hasEvent: boolean }[]; refused: KeyedRefusal[] }
 
-/** Writes changed plays, closes what is over, and queues changed results for resolution. */
+/**
+ * Writes changed plays, closes what is over, and queues changed results for resolution. Of a refused play nothing is
+ * written: bets placed since its goal wait for operators.
+ */
 export async function applyPlays(
   tx: Tx,
   known: queries.Known,
   plays: readonly PlayMessage[],
 ): Promise<Played> {
-  const different = plays.flatMap((play) => differenceOf(present(known.get(play.key), 'a fixture'), play))
-  if (different.length === 0) return { changed: [], refused: [] }
+  const all = plays.flatMap((play) => differenceOf(present(known.get(play.key), 'a fixture'), play))
+  const different = all.filter(({ isRefused }) => !isRefused)
+  if (different.length === 0) return { changed: [], refused: await voidLate(tx, all) }
   const outcomes = different.map(({ fixture, after }) => outcomeOf(fixture.sport, after))
   await queries.updatePlays(tx, {
     ids: different.map(({ fixture }) => fixture.id),
@@ -68,7 +73,7 @@ export async function applyPlays(
       closed.map(({ period }) => period),
     )
   }
-  const refused = await voidLate(tx, different)
+  const refused = await voidLate(tx, all)
   const changed = different.map(({ fixture, before, after }) => ({
     id: fixture.id,
     hasEvent: isEvent(before, after),
@@ -110,21 +115,21 @@ const isRegularPlay = (matchStatus: number): boolean =>
 
 /**
  * Voids bets placed between a goal and our receipt of it: the players may have seen it. Catches what the in-play
- * delay misses. Beyond the bound they stand, and operators are told which.
+ * delay misses. Beyond the bound they wait, and operators are told which.
  */
 async function voidLate(tx: Tx, different: readonly Different[]): Promise<KeyedRefusal[]> {
-  const eventful = different.flatMap(({ fixture, before, after, seenAt }) => {
+  const eventful = different.flatMap(({ fixture, before, after, seenAt, isRefused }) => {
     const adapter = sportOf(fixture.sport)
     return seenAt && adapter.invalidatesPrices?.(before.state, after.state)
-      ? [{ id: fixture.id, seenAt }]
+      ? [{ id: fixture.id, seenAt, isRefused }]
       : []
   })
   if (eventful.length === 0) return []
-  const late = await voidLateBets(
-    tx,
-    eventful.map(({ id }) => id),
-    eventful.map(({ seenAt }) => seenAt),
-  )
+  const late = await voidLateBets(tx, {
+    fixtureIds: eventful.map(({ id }) => id),
+    from: eventful.map(({ seenAt }) => seenAt),
+    areRefused: eventful.map(({ isRefused }) => isRefused),
+  })
   const voided = late.filter(({ isVoid }) => isVoid)
   await insertTasks(
     tx,
@@ -139,16 +144,16 @@ async function voidLate(tx: Tx, different: readonly Different[]): Promise<KeyedR
     })
   }
   const keys = new Map(different.map(({ fixture }) => [fixture.id, fixture.key]))
-  return late.flatMap(({ isVoid, ...standing }) =>
-    isVoid ? [] : standingRefusal(standing, present(keys.get(standing.fixtureId), 'a fixture')),
+  return late.flatMap(({ isVoid, ...waiting }) =>
+    isVoid ? [] : waitingRefusal(waiting, present(keys.get(waiting.fixtureId), 'a fixture')),
   )
 }
 
 /** Says how late a goal was reported, and what was bet since: the feed's clock or its prices were wrong. */
-const standingRefusal = (late: Omit<LateBets, 'isVoid'>, key: string): KeyedRefusal => {
+const waitingRefusal = (late: Omit<LateBets, 'isVoid'>, key: string): KeyedRefusal => {
   const { fixtureId, from, until, markets, bets, stakeCents } = late
   const seconds = Math.round((until.getTime() - from.getTime()) / 1000)
-  const since = `${bets} bets of ${stakeCents} cents on ${markets} markets since ${from.toISOString()} stand`
+  const since = `${bets} bets of ${stakeCents} cents on ${markets} markets since ${from.toISOString()} wait`
   return {
     reason: 'reported_late',
     detail: `a goal or a red card of fixture ${fixtureId} reported ${seconds} s late: ${since}`,
@@ -178,7 +183,8 @@ function differenceOf(fixture: queries.KnownFixture, play: PlayMessage): Differe
   const isNew = matchStatus === matchStatuses.notOpen
   const course = (isNew && play.course) || []
   const isCorrected = adapter.isCorrected(before, after)
-  return [{ fixture, before, after, isCorrected, seenAt: play.seenAt, course }]
+  const { seenAt, isRefused = false } = play
+  return [{ fixture, before, after, isCorrected, seenAt, isRefused, course }]
 }
 
 /** No match in sets has more: a form that says so is an error. */

@@ -66,6 +66,8 @@ export type PlayMessage = {
   state: SportState | null
   /** When the feed saw it, by its own clock; the delay is the time since. */
   seenAt?: Date | undefined
+  /** The message was refused for its age: only bets placed since a goal or a red card in it wait. */
+  isRefused?: true
   /** For a match first reported in play: its states until then, oldest first. */
   course?: readonly MatchSnapshot[] | undefined
 }

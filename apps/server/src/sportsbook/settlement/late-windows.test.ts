@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
+import { present } from '../../platform/errors.ts'
+import type { FeedMessage } from '../updates/messages.ts'
+import { type Harness, nextRequest, openHarness, parlayFor, plainOffers, play } from '../testing/harness.ts'
+import { ended, openTwoFeeds, type Reported } from '../testing/two-feeds.ts'
+import { decideLateWindow, openWindowPreview } from './late-windows.ts'
+
+let harness: Harness
+let two: Awaited<ReturnType<typeof openTwoFeeds>>
+beforeAll(async () => {
+  harness = await openHarness()
+  two = await openTwoFeeds(harness)
+})
+afterAll(() => harness.close())
+
+const LATE_MS = 300_000
+
+/** A goal that is reported five minutes late. */
+const lateGoal = (key: string, home = 1, away = 0, status: -1 | 3 = 3): FeedMessage => ({
+  ...play(key, status, home, away),
+  seenAt: new Date(Date.now() - LATE_MS),
+})
+
+/** A match with a bet on each team from before the goal, and one on each from after it, and its late report. */
+async function openLate() {
+  const { uof } = await two.addEvent()
+  const before = [await two.backer(uof, 'home'), await two.backer(uof, 'away')]
+  await ownerOf(harness.deps.db)`
+    update sportsbook_bet set placed_at = placed_at - make_interval(secs => ${(2 * LATE_MS) / 1000})
+     where id = any(${before.map(({ betId }) => betId)}::bigint[])`
+  const since = [await two.backer(uof, 'home'), await two.backer(uof, 'away')]
+  return { uof, before, since }
+}
+
+const lateOf = async (uof: Reported) => (await two.waitingOf(uof)).flatMap(({ late }) => late)
+
+async function decide(windowId: number | undefined, isVoid: boolean) {
+  const states: string[] = []
+  for (const operatorId of two.operatorIds) {
+    const request = { requestId: nextRequest(), operatorId, windowId: windowId ?? 0, isVoid }
+    const reason = 'the provider says what was late'
+    const answer = await harness.deps.db.begin((tx) => decideLateWindow(tx, { ...request, reason }))
+    states.push(answer.ok ? answer.value.state : answer.refusal.code)
+  }
+  return states
+}
+
+test('bets since a goal reported too late wait for two operators, who let them stand; the others are paid', async () => {
+  const { uof, before, since } = await openLate()
+  const other = await two.addEvent()
+  const player = await harness.newPlayer(10_000)
+  const legs = [uof.outcomes.get('home')?.id, other.uof.outcomes.get('home')?.id]
+  expect((await harness.sportsbook.placeBet(parlayFor(player, legs))).ok).toBe(true)
+  await harness.receive([lateGoal(uof.key)], 'uof')
+  await harness.receive([{ kind: 'odds', key: uof.key, offers: [...plainOffers] }], 'uof')
+  const offers = [...before, ...since].map(({ playerId, betId }) =>
+    harness.sportsbook.cashOuts.offers(playerId, [betId]),
+  )
+  expect((await Promise.all(offers)).map(({ length }) => length)).toEqual([1, 1, 0, 0])
+  await harness.receive([ended(uof.key, 1, 2)], 'uof')
+  expect(await two.settled([...before, ...since])).toEqual([9000, 13_000, 9000, 9000])
+  // Corrected while the bets wait.
+  await harness.receive([ended(uof.key, 2, 1), ended(other.uof.key, 1, 0)], 'uof')
+  expect(await two.settled([...before, ...since])).toEqual([11_000, 9000, 9000, 9000])
+  expect(await two.waitingOf(uof)).toMatchObject([
+    { reason: 'reported_late', markets: 1, late: [{ bets: 3, stakeCents: 3000, words: [] }] },
+  ])
+  const [late] = await lateOf(uof)
+  const windowId = present(late, 'a late window').windowId
+  expect(await openWindowPreview(harness.deps)(windowId)).toMatchObject({
+    bets: 3,
+    stakeCents: 3000,
+    ifVoid: { changed: 3, paidCents: 4000, takenBackCents: 0 },
+    ifStands: { changed: 3, paidCents: 6000 },
+  })
+  expect(await decide(windowId, false)).toEqual(['waits', 'decided'])
+  expect(await two.settled([...since, { playerId: player }])).toEqual([11_000, 9000, 13_000])
+  expect(await two.waitingOf(uof)).toEqual([])
+  expect(await decide(windowId, true)).toEqual(['not_possible', 'not_possible'])
+  expect(await harness.verify()).toEqual([])
+})
+
+test('operators void a late window, whatever its feed says of it afterwards; two votes for different things decide nothing', async () => {
+  const { uof, before, since } = await openLate()
+  await harness.receive([lateGoal(uof.key)], 'uof')
+  await harness.receive([ended(uof.key, 2, 1)], 'uof')
+  const [late] = await lateOf(uof)
+  const { windowId } = present(late, 'a late window')
+  const [one = 0, other = 0] = two.operatorIds
+  const vote = async (operatorId: number, isVoid: boolean, requestId = nextRequest()) => {
+    const request = { requestId, operatorId, windowId, isVoid, reason: 'seen on the pictures' }
+    const answer = await harness.deps.db.begin((tx) => decideLateWindow(tx, request))
+    return answer.ok ? answer.value.state : answer.refusal.code
+  }
+  const requestId = nextRequest()
+  expect([await vote(one, true, requestId), await vote(one, true, requestId)]).toEqual(['waits', 'waits'])
+  expect(await vote(one, false, requestId)).toBe('request_mismatch')
+  expect([await vote(one, true), await vote(other, false)]).toEqual(['needs_another', 'waits'])
+  expect(await two.settled(since)).toEqual([9000, 9000])
+  expect(await vote(other, true)).toBe('decided')
+  expect(await two.settled([...before, ...since])).toEqual([11_000, 9000, 10_000, 10_000])
+  const market = { type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const
+  await harness.receive(
+    [{ kind: 'rollback_cancel', key: uof.key, markets: [market], from: null, until: null }],
+    'uof',
+  )
+  expect(await two.settled(since)).toEqual([10_000, 10_000])
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a cancellation by the feed decides a late window before operators do, and so does a match without a result', async () => {
+  const cancelled = await openLate()
+  const { key } = cancelled.uof
+  await harness.receive([lateGoal(key)], 'uof')
+  const market = { type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const
+  const from = new Date(Date.now() - LATE_MS)
+  await harness.receive(
+    [{ kind: 'bet_cancel', key, markets: [market], from, until: new Date(), reason: 'feed 5' }],
+    'uof',
+  )
+  expect(await two.settled(cancelled.since)).toEqual([10_000, 10_000])
+  expect(await lateOf(cancelled.uof)).toEqual([])
+  const abandoned = await openLate()
+  await harness.receive([lateGoal(abandoned.uof.key)], 'uof')
+  await harness.receive([play(abandoned.uof.key, -10, 1, 0)], 'uof')
+  expect(await two.settled([...abandoned.before, ...abandoned.since])).toEqual(Array(4).fill(10_000))
+  expect(await lateOf(abandoned.uof)).toEqual([])
+  expect(await harness.verify()).toEqual([])
+})
+
+test('what was paid before the late report stays paid, until operators void it', async () => {
+  const { uof, since } = await openLate()
+  await harness.receive([ended(uof.key, 1, 0)], 'uof')
+  expect(await two.settled(since)).toEqual([11_000, 9000])
+  await harness.receive([lateGoal(uof.key, 2, 0, -1)], 'uof')
+  expect(await two.settled(since)).toEqual([11_000, 9000])
+  const [late] = await lateOf(uof)
+  expect(late).toMatchObject({ bets: 2 })
+  expect(await decide(late?.windowId, true)).toEqual(['waits', 'decided'])
+  expect(await two.settled(since)).toEqual([10_000, 10_000])
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a bet in two late windows waits until both are decided', async () => {
+  const { uof, since } = await openLate()
+  await harness.receive([lateGoal(uof.key)], 'uof')
+  await harness.receive([lateGoal(uof.key, 2, 0)], 'uof')
+  await harness.receive([ended(uof.key, 2, 0)], 'uof')
+  const [first, second] = await lateOf(uof)
+  expect(await decide(first?.windowId, false)).toEqual(['waits', 'decided'])
+  expect(await two.settled(since)).toEqual([9000, 9000])
+  expect(await decide(second?.windowId, false)).toEqual(['waits', 'decided'])
+  expect(await two.settled(since)).toEqual([11_000, 9000])
+  expect(await harness.verify()).toEqual([])
+})
