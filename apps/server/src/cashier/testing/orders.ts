@@ -5,11 +5,12 @@ import { cashierOf } from '../cashier-of.ts'
 import type { Cashier } from '../cashier.ts'
 import { openOrders } from '../orders/open-orders.ts'
 import type { TopUpSource } from '../rails/providers.ts'
-import { testNeeds, type Harness } from './harness.ts'
+import { sameTerms, testNeeds, type Harness } from './harness.ts'
 import { WEBHOOK_SECRET } from './start-sandbox.ts'
 import { cents } from '@palpite/money'
 import { openMetrics } from '../../platform/metrics.ts'
 import { creditTopUps } from '../orders/credit-topups.ts'
+import { requestWithdrawals } from '../withdrawals/request-withdrawals.ts'
 
 export type TestOrder = { orderId: string; payNo: string; url: string }
 
@@ -96,4 +97,18 @@ export async function receivePayment(
   const cashier = cashierIn(deps)
   const payment = { ...pix, amountCents: cents(amountCents), paidAt: new Date() }
   await creditTopUps(cashier, pixOf(cashier), [{ ...payment, payerTaxId: undefined, refunds: [] }])
+}
+
+/** Requests withdrawals to a player's own CPF on one server; each amount of a player once. */
+export function withdrawalsOf(deps: Deps) {
+  const needs = { ...testNeeds(), readVipTerms: sameTerms({ withdrawalsADay: 10, feeBps: 0 }) }
+  const { cashier } = cashierOf({ ...deps, metrics: openMetrics() }, needs)
+  return async ({ playerId, cpf }: { playerId: number; cpf: string }, amountCents: number) => {
+    const to = { method: 'CPF', payCardNo: cpf, holderName: 'Ana Souza', whatsapp: '' } as const
+    const requestId = `withdrawal-${playerId}-${amountCents}`
+    const [answer] = await requestWithdrawals(cashier, [
+      { ...to, playerId, sessionId: 0, requestId, amountCents },
+    ])
+    return answer?.ok ? 'taken' : answer?.refusal.code
+  }
 }
