@@ -68,6 +68,21 @@ test('consecutive days win rising prizes', async () => {
   expect(await check(playerId)).toMatchObject({ streak: 7, streakDay: 7, amountCents: 200 })
 })
 
+test('a repeated request answers its own day and streak, also after a later check-in', async () => {
+  const { playerId } = await newPlayer(deps)
+  // Nine days in a row on the earliest calendar of the earth; on the latest one it is already another day.
+  await deps.db`
+    insert into rewards_check_in (player_id, day, streak)
+    values (${playerId}, (now() at time zone 'Etc/GMT+12')::date - 1, 8)`
+  const first = { zone: 'Etc/GMT+12', requestId: requestIdOf(deps) }
+  const answer = await check(playerId, first)
+  expect(answer).toMatchObject({ streak: 9, streakDay: 2 })
+  expect(await check(playerId, first)).toEqual(answer)
+  const later = await check(playerId, { zone: 'Pacific/Kiritimati' })
+  expect(later).toMatchObject({ amountCents: expect.any(Number) as number })
+  expect(await check(playerId, first)).toEqual(answer)
+})
+
 test('200 check-ins at once, with one request id or many, count once', async () => {
   for (const requestId of [requestIdOf(deps), undefined]) {
     const { playerId } = await newPlayer(deps)

@@ -6,6 +6,7 @@ import {
   type GrantRow,
   selectRequested,
   insertCheckIns,
+  selectCheckInStreaks,
   selectLastCheckIns,
   selectNow,
   selectCheckInPrizes,
@@ -40,6 +41,8 @@ type State = {
   /** The last check-in of each player, including those of this list. */
   last: Map<number, LastCheckIn>
   requested: ReadonlyMap<string, GrantRow>
+  /** The streaks of the check-ins that these requests made before, by player and day. */
+  streaks: ReadonlyMap<string, number>
   answered: Map<string, Checked>
   checkIns: { playerId: number; day: string; streak: number }[]
 }
@@ -61,12 +64,16 @@ export const checkIn = (rewards: Rewards, requests: readonly CheckIn[]) =>
       }),
       selectNow(tx),
     ])
+    const repeated = requested.filter(({ kind }) => kind === 'check_in')
+    // Lists without a repeated request, nearly all, need no further query.
+    const streaks = repeated.length > 0 ? await selectCheckInStreaks(tx, repeated) : []
     const state: State = {
       batch,
       dated,
       now: present(moment[0], 'the moment').now,
       last: new Map(rows.map(({ playerId, ...row }) => [playerId, row])),
       requested: new Map(requested.map((row) => [`${row.playerId} ${row.requestId}`, row])),
+      streaks: new Map(streaks.map(({ playerId, day, streak }) => [`${playerId} ${day}`, streak])),
       answered: new Map(),
       checkIns: [],
     }
@@ -84,24 +91,16 @@ export const checkIn = (rewards: Rewards, requests: readonly CheckIn[]) =>
   })
 
 function decide(state: State, { playerId, requestId, zone }: CheckIn): Result<Checked, CheckInRefusal> {
-  const { batch, dated, requested, answered, last } = state
+  const { batch, dated, requested, streaks, answered, last } = state
   const name = `${playerId} ${requestId}`
   const again = answered.get(name)
   if (again) return ok(again)
   const before = requested.get(name)
   if (before) {
-    // The streak is stored with the last check-in only. If that belongs to a later request, the streak day stands in
-    // for the streak.
-    const streak = last.get(playerId)
-    const isLast = streak?.day === before.sourceKey
-    return before.kind === 'check_in'
-      ? ok({
-          day: before.sourceKey,
-          streak: isLast ? streak.streak : (before.step ?? 1),
-          streakDay: before.step ?? 1,
-          amountCents: before.amountCents,
-        })
-      : refuse('request_mismatch')
+    if (before.kind !== 'check_in') return refuse('request_mismatch')
+    const { sourceKey: day, step, amountCents } = before
+    const streak = present(streaks.get(`${playerId} ${day}`), `the check-in of player ${playerId} on ${day}`)
+    return ok({ day, streak, streakDay: step ?? 1, amountCents })
   }
   const allowed = mayReceive(batch, playerId, 'check_in')
   if (!allowed.ok) return allowed

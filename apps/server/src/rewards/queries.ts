@@ -80,6 +80,16 @@ export const selectLastCheckIns = (sql: Sql, playerIds: readonly number[], max: 
                         limit ${max}) as last
    order by last.player_id, last.day desc`
 
+/** The streaks of the check-ins for which these grants were given, on the days that they name. */
+export const selectCheckInStreaks = (
+  sql: Sql,
+  grants: readonly { playerId: number; sourceKey: string }[],
+) => sql<CheckInRow[]>`
+  select player_id as "playerId", day::text as day, streak
+    from rewards_check_in
+   where (player_id, day) in (select unnest(${grants.map(({ playerId }) => playerId)}::bigint[]),
+                                     unnest(${grants.map(({ sourceKey }) => sourceKey)}::date[]))`
+
 /** The database's time at the start of this transaction. */
 export const selectNow = (sql: Sql) => sql<{ now: Date }[]>`select now() as now`
 
