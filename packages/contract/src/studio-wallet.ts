@@ -23,11 +23,14 @@ const moved = z.object({
   isReplay: z.boolean(),
 })
 
-/** Rules of play under the policy in force. */
+/** Rules of play under the policy in force. The wallet checks the bounds of a stake, the studio keeps the others. */
 const terms = z.object({
   minStakeCents: z.int(),
   maxStakeCents: z.int(),
-  /** The minimum time of a round from its stake to the next. */
+  /**
+   * The minimum time from the stake of a player's round to that of the next. The studio keeps it, by its own clock; the
+   * wallet refuses no stake for its pace.
+   */
   minRoundMs: z.int(),
   /** Whether rounds may be shown faster than designed. */
   allowsTurbo: z.boolean(),

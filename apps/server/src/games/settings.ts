@@ -23,7 +23,10 @@ export type GamesSettings = Record<GameCode, GameBounds> & {
   idleHours: number
   /** Minutes without activity after which a studio game is closed. */
   studioIdleMinutes: number
-  /** The minimum duration of a round, sent to studios; the server does not enforce it. */
+  /**
+   * The minimum time from a round's stake to the stake of the next round, in the terms of each session. The studio keeps
+   * it, not the wallet: docs/decisions/0090.
+   */
   studioMinRoundMs: number
   /** How often free round winnings must be wagered before they become cash. */
   freeRoundTimes: number
