@@ -1,6 +1,8 @@
 import type { OperatorCalls, Permission } from '@palpite/contract/backoffice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
+import { readInviteesBefore } from '../identity/index.ts'
+import type { Tx } from '../platform/db/index.ts'
 import { countStatements } from '../platform/testing/count-statements.ts'
 import { policyOf } from '../protection/index.ts'
 import { openRewards } from '../rewards/index.ts'
@@ -142,4 +144,31 @@ test('only the first page has the sums, which read every invitee', async () => {
     commission: null,
     items: [{ commission: nothing }],
   })
+})
+
+test('a page reads the invitees that it shows, however many players the inviter and others have brought', async () => {
+  const { deps } = harness
+  const [many, few] = [await newPlayer(deps), await newPlayer(deps)]
+  const owner = ownerOf(deps.db)
+  await owner`
+    insert into identity_player (email, password_hash, invitation_code, referrer_id, registered_ip, registered_in_app)
+    select 'invitee-' || n || '@example.com', 'x', 'invitee-' || n,
+           case when n <= 2000 then ${many.playerId}::bigint when n > 3999 then ${few.playerId}::bigint end, '', false
+      from generate_series(1, 4000) as n`
+  await owner`analyze identity_player`
+  const rowsRead = (tx: Tx) => tx<{ rows: number }[]>`
+    select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+      from pg_stat_xact_user_tables where relname = 'identity_player'`
+  const readBy = (playerId: number) =>
+    deps.db.begin(async (tx) => {
+      const [before] = await rowsRead(tx)
+      const page = await readInviteesBefore(tx, { playerId, beforeId: Number.MAX_SAFE_INTEGER, max: 31 })
+      const [after] = await rowsRead(tx)
+      return { shown: page.length, rows: (after?.rows ?? 0) - (before?.rows ?? 0) }
+    })
+  const [ofMany, ofFew] = [await readBy(many.playerId), await readBy(few.playerId)]
+  expect([ofMany.shown, ofFew.shown]).toEqual([31, 1])
+  // The planner looks at the ends of an index itself: a row or two more.
+  expect(ofMany.rows).toBeLessThan(2 * 31)
+  expect(ofFew.rows).toBeLessThan(31)
 })

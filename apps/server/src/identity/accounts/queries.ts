@@ -246,25 +246,17 @@ export const selectDirectlyInvited = (sql: Sql, referrerIds: readonly number[]) 
 /** A direct invitee, and how many players the invitee invited in turn. */
 type InviteeRow = { playerId: number; createdAt: Date; isTest: boolean; invitees: number }
 
-/**
- * A page of a player's direct invitees, newest first. The invitees are found by inviter before they are sorted: with
- * only a limit the planner may walk all players by id.
- */
+/** A page of a player's direct invitees, newest first. Reads no further invitee: an index has them in this order. */
 export const selectInviteesBefore = (
   sql: Sql,
   { playerId, beforeId, max }: { playerId: number; beforeId: number; max: number },
 ) => sql<InviteeRow[]>`
-  with invited as materialized (
-    select id, created_at, is_test
-      from identity_player
-     where referrer_id = ${playerId} and id < ${beforeId}::bigint
-  ), page as (
-    select id, created_at, is_test from invited order by id desc limit ${max}
-  )
   select id as "playerId", created_at as "createdAt", is_test as "isTest",
-         (select count(*)::int from identity_player below where below.referrer_id = page.id) as invitees
-    from page
-   order by id desc`
+         (select count(*)::int from identity_player below where below.referrer_id = invited.id) as invitees
+    from identity_player as invited
+   where referrer_id = ${playerId} and id < ${beforeId}::bigint
+   order by id desc
+   limit ${max}`
 
 /** How many players a player invited directly, and how many on these levels in all. */
 export const selectInviteeCounts = (sql: Sql, playerId: number, levels: number) => sql<
