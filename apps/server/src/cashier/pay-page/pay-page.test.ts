@@ -114,7 +114,7 @@ test('turns to paid when the sandbox button is pressed', async () => {
   await untilStatus(harness, playerId, order.orderId)
   const paid = await (await page(order.url)).text()
   expect(paid).toContain('data-state="paid"')
-  expect(paid).toMatch(/O valor de R\$\s100,00 já está no seu saldo/)
+  expect(paid).toMatch(/O depósito de R\$\s100,00 foi creditado/)
 })
 
 test('shows an error when the sandbox bank does not accept the payment', async () => {

@@ -227,7 +227,7 @@ test('a wagered bonus and an expired one each lead to a message', async () => {
     'bonus Bônus liberado /conta',
     'bonus Bônus encerrado /conta',
   ])
-  expect(plain(items[0]?.text)).toContain('R$ 20,00 do bônus agora são dinheiro seu')
+  expect(plain(items[0]?.text)).toContain('R$ 20,00 do bônus viraram dinheiro seu')
 })
 
 test('a repeated event leads to one message; a resettled bet to another', async () => {
