@@ -21,7 +21,7 @@ type Fixture = {
   markets: { type: string; outcomes: { outcomeId: string; code: string; priceMilli: number }[] }[]
 }
 
-test('a trader sets a price by hand by keyboard: a player sees it, a colleague’s newer one is shown, and it is taken back', async ({
+test('a trader sets a price by hand by keyboard: a player sees it, a colleague’s newer one is shown, and it is taken back; so are the limits of the match', async ({
   openPhone,
   page,
   player,
@@ -90,4 +90,23 @@ test('a trader sets a price by hand by keyboard: a player sees it, a colleague�
   await expect(price).toContainText(shown(priceMilli))
   await expect(row).not.toContainText('operador')
   expect(await complaints(desk)).toEqual([])
+
+  // From the same row: a fifth of the limits before kick-off, and back to those of the settings.
+  await expect(row.locator(`[data-outcome="${outcomeId}"]`)).toBeFocused()
+  await desk.keyboard.press('l')
+  await expect(dialog.getByLabel('Antes do início, em %')).toBeFocused()
+  await desk.keyboard.press('Control+a')
+  await desk.keyboard.type('20')
+  await dialog.getByLabel('Motivo').fill('amistoso sem transmissão')
+  await picture('backoffice-match-limits')
+  expect(await complaints(desk)).toEqual([])
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('status').getByText('Limites da partida definidos.')).toBeVisible()
+  await expect(row).toContainText(/20% antes · 100% em jogo/)
+  await expect(row).toContainText(/operador \d+ · desde .* · amistoso sem transmissão/)
+  await desk.keyboard.press('l')
+  await dialog.getByLabel('Motivo').fill('a transmissão começou')
+  await dialog.getByRole('button', { name: 'Voltar aos limites dos ajustes' }).click()
+  await expect(desk.getByRole('status').getByText('A partida voltou aos limites dos ajustes.')).toBeVisible()
+  await expect(row).not.toContainText('amistoso')
 })

@@ -94,6 +94,10 @@ const walkedElsewhere: Partial<
     'apps/server/src/backoffice/notes.test.ts',
     '31.7 a note sent again is one, and its request id belongs to one player and text',
   ],
+  'POST /api/backoffice/trading/fixtures/:fixtureId/limits': [
+    'apps/server/src/backoffice/match-limits.test.ts',
+    '31.7 limits sent many times at once are set once, and their request id belongs to one match, share and reason',
+  ],
   'POST /api/backoffice/trading/outcomes/:outcomeId/price': [
     'apps/server/src/backoffice/prices.test.ts',
     '31.7 a price sent 200 times at once is set once, and its request id belongs to one price and reason',

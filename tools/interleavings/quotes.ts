@@ -61,6 +61,8 @@ export function quotesOf(world: World, tx: Tx, fixtureIds: readonly number[]): Q
           isBeforeStart: true,
           isFeedAlive: true,
           hasFeed: true,
+          limitBps: 10_000,
+          scenarioBps: 10_000,
           competitionId: fixtureId,
           participantIds: [2 * fixtureId, 2 * fixtureId + 1],
           exposureHeadroomCents: Number.MAX_SAFE_INTEGER,

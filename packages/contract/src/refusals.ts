@@ -170,6 +170,7 @@ export const refusals = {
   price_edit_outdated: { http: 500, status: 5557 },
   price_not_by_hand: { http: 500, status: 5558 },
   price_too_far: { http: 500, status: 5559 },
+  match_limits_outdated: { http: 500, status: 5567 },
   role_outdated: { http: 500, status: 5536 },
   role_decided: { http: 500, status: 5537 },
   operator_waits: { http: 500, status: 5538 },

@@ -10,6 +10,7 @@ const keys: readonly (readonly [key: string, does: TextKey])[] = [
   ['x', 'keys.mark.does'],
   ['← →', 'keys.price.does'],
   ['e', 'keys.edit.does'],
+  ['l', 'keys.limits.does'],
   ['s', 'keys.suspend.does'],
   ['r', 'keys.reopen.does'],
   ['?', 'keys.help.does'],

@@ -48,6 +48,8 @@ export const actNames = {
   'feed_name.rejected': 'audit.act.feedNameRejected',
   'filter.saved': 'audit.act.filterSaved',
   'filter.removed': 'audit.act.filterRemoved',
+  'fixture.limited': 'audit.act.fixtureLimited',
+  'fixture.limits_lifted': 'audit.act.fixtureLimitsLifted',
   'fixture.suspended': 'audit.act.fixtureSuspended',
   'fixture.resumed': 'audit.act.fixtureResumed',
   'harm.read': 'audit.act.harmRead',

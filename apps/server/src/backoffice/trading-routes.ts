@@ -24,6 +24,7 @@ import {
 } from '../sportsbook/index.ts'
 import { ok, refuse } from '../platform/result.ts'
 import { policyOf } from '../protection/index.ts'
+import { matchLimitRoutes, toWireLimits } from './match-limit-routes.ts'
 import { priceRoutes, toWireByHand } from './price-routes.ts'
 import { type FeedHealth, readFeeds, readRefusedMessages } from '../feeds/index.ts'
 
@@ -39,6 +40,7 @@ export function tradingRoutes(
   sportsbook: TradedBook,
 ): void {
   fixtureRoutes(api, deps.db)
+  matchLimitRoutes(api, deps.db)
   priceRoutes(api, deps.db, sportsbook)
   marketRoutes(api, deps)
   betRoutes(api, deps, sportsbook)
@@ -92,6 +94,7 @@ const toWireTraded = (fixture: Traded): WireTraded => ({
   feed: fixture.feed,
   isSuspended: fixture.isSuspended,
   suspendedMarkets: fixture.suspendedMarkets,
+  limits: toWireLimits(fixture.limits),
   markets: fixture.markets.map(
     ({ marketId, type, period, lineQuarters, side, status, isSuspended, outcomes }) => ({
       marketId,

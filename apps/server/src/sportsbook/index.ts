@@ -67,6 +67,7 @@ export {
 } from './updates/messages.ts'
 export { updateKept as keepPrices } from './updates/trading-queries.ts'
 export { readTraded, readTradedFixture, readTradedSports, suspendMarkets } from './updates/trading.ts'
+export { limitMatches } from './updates/limit-matches.ts'
 export { editPrices, readEditablePrice } from './updates/edit-prices.ts'
 export { readWaitingNames, reviewFeedName } from './updates/names.ts'
 export { selectClock, selectFeeds, touchFeed } from './updates/queries.ts'

@@ -13,6 +13,14 @@ const priceMilli = z.int().check(z.minimum(1001), z.maximum(10_000_000))
 /** Who set a price by hand, and until when it holds at most. */
 const byHand = z.nullable(z.object({ operatorId: z.int(), until: instant }))
 
+/** A share of every limit on stakes of a match, in ten-thousandths: from one percent to the whole limit of the settings. */
+const limitBps = z.int().check(z.minimum(100), z.maximum(10_000))
+
+/** The limits of a match for stakes before kick-off, and in play. */
+const limits = { beforeStartBps: limitBps, inPlayBps: limitBps }
+
+const reason = z.string().check(z.minLength(3), z.maxLength(500), z.regex(/\S/))
+
 const fixture = z.object({
   fixtureId: z.string(),
   sport,
@@ -28,6 +36,10 @@ const fixture = z.object({
   isSuspended: z.boolean(),
   /** By operators, individually. */
   suspendedMarkets: z.int(),
+  /** Set by an operator; null if it has those of the settings. A change names the version that it saw. */
+  limits: z.nullable(
+    z.object({ ...limits, version: z.int(), operatorId: z.int(), since: instant, reason: z.string() }),
+  ),
   markets: z.array(
     z.object({
       marketId: z.string(),
@@ -80,12 +92,26 @@ export const operatorTradingCalls = defineOperatorCalls({
       fixtureIds: ids,
       marketIds: ids,
       isSuspended: z.boolean(),
-      reason: z.string().check(z.minLength(3), z.maxLength(500), z.regex(/\S/)),
+      reason,
     }),
     data: z.object({
       /** How many changed. */
       changed: z.int(),
     }),
+  },
+  'POST /api/backoffice/trading/fixtures/:fixtureId/limits': {
+    summary:
+      'Sets what share of its limits on stakes, losses and payouts a fixture has, or returns it to those of the settings (null); it counts from the next stake on; audited',
+    permission: 'prices.keep',
+    params: z.strictObject({ fixtureId: id }),
+    body: z.strictObject({
+      requestId,
+      /** That of the limits the operator saw, 0 for those of the settings; another one is refused. */
+      version: z.int().check(z.minimum(0)),
+      limits: z.nullable(z.strictObject(limits)),
+      reason,
+    }),
+    data: z.null(),
   },
   'GET /api/backoffice/trading/outcomes/:outcomeId': {
     summary: 'The price of an outcome, its automatic price, and between which prices it may be set by hand',
@@ -114,7 +140,7 @@ export const operatorTradingCalls = defineOperatorCalls({
       /** That of the price the operator saw; another one is refused. */
       version: z.int().check(z.minimum(1)),
       priceMilli: z.nullable(priceMilli),
-      reason: z.string().check(z.minLength(3), z.maxLength(500), z.regex(/\S/)),
+      reason,
     }),
     data: z.null(),
   },

@@ -7,11 +7,13 @@ import { useFormat } from '../../shared/format.ts'
 import type { ListColumn } from '../../shared/list-column.tsx'
 import { useText } from '../../shared/text.ts'
 import { handColumn } from './hand-column.tsx'
+import { LimitsEditor } from './LimitsEditor.tsx'
+import { limitsColumn } from './limits-column.tsx'
 import { PriceEditor } from './PriceEditor.tsx'
 import { OutcomePrices } from './OutcomePrices.tsx'
 import { SuspendList } from './SuspendList.tsx'
 import { MarketStatusTag } from './MarketStatusTag.tsx'
-import type { Traded } from './traded.ts'
+import { focusedRow, type Traded } from './traded.ts'
 
 type Props = { asked: UseQueryResult<readonly Traded[], ApiError>; competition: string }
 
@@ -33,6 +35,7 @@ export function FixtureGrid({ asked, competition }: Props) {
         bodyOf={(keys) => ({ fixtureIds: [...keys], marketIds: [] })}
         empty={t('trading.fixtures.empty')}
       />
+      <LimitsEditor fixtures={rows} chosen={focusedRow} />
       <PriceEditor
         markets={rows.flatMap(({ title, markets: [market] }) => (market ? { market, of: title } : []))}
       />
@@ -77,6 +80,7 @@ function useColumns(): readonly ListColumn<Traded>[] {
         cell: ({ markets: [first] }) => first && <OutcomePrices market={first} />,
       },
       handColumn<Traded>(({ markets: [first] }) => first, { t, format }),
+      limitsColumn({ t, format }),
       {
         id: 'suspended',
         head: 'trading.column.suspendedMarkets',

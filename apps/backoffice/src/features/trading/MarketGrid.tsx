@@ -5,14 +5,17 @@ import { useAsked } from '../../shared/ask-again.ts'
 import { useFormat } from '../../shared/format.ts'
 import type { ListColumn } from '../../shared/list-column.tsx'
 import { useMarketWords } from '../../shared/market-words.ts'
+import { useMay } from '../../shared/me.ts'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { useText } from '../../shared/text.ts'
 import { handColumn } from './hand-column.tsx'
+import { LimitsEditor } from './LimitsEditor.tsx'
+import { limitsOrigin, limitsWords } from './limits-column.tsx'
 import { PriceEditor } from './PriceEditor.tsx'
 import { OutcomePrices } from './OutcomePrices.tsx'
 import { MarketStatusTag } from './MarketStatusTag.tsx'
 import { SuspendList } from './SuspendList.tsx'
-import { PRICES_EVERY_MS, type TradedMarket } from './traded.ts'
+import { PRICES_EVERY_MS, type Traded, type TradedMarket } from './traded.ts'
 
 /** A fixture's markets with prices; each can be suspended. */
 export function MarketGrid({ fixtureId }: { fixtureId: string }) {
@@ -36,6 +39,7 @@ export function MarketGrid({ fixtureId }: { fixtureId: string }) {
         </Button>
         <h2 className="text-16 font-700">{asked.data?.title}</h2>
         {asked.data?.isSuspended && <MarketStatusTag isSuspended isOpen={false} />}
+        {asked.data && <LimitsLine fixture={asked.data} />}
       </div>
       <SuspendList
         title={t('trading.markets.title')}
@@ -56,8 +60,32 @@ export function MarketGrid({ fixtureId }: { fixtureId: string }) {
         bodyOf={(keys) => ({ fixtureIds: [], marketIds: [...keys] })}
         empty={t('trading.markets.empty')}
       />
+      <LimitsEditor fixtures={asked.data ? [asked.data] : []} chosen={() => fixtureId} />
       <PriceEditor markets={rows.map((market) => ({ market }))} />
     </div>
+  )
+}
+
+/** The limits of the match with whose they are, and the button that edits them. */
+function LimitsLine({ fixture }: { fixture: Traded }) {
+  const t = useText()
+  const format = useFormat()
+  const address = useAddress()
+  const mayEdit = useMay('prices.keep')
+  return (
+    <span className="flex items-center gap-12 text-13 text-text-2">
+      {fixture.limits && (
+        <span>
+          <b>{limitsWords(fixture, { t, format })}</b> · {limitsOrigin(fixture, { t, format })}
+        </span>
+      )}
+      {mayEdit && (
+        <Button kind="outline" size="s" onClick={() => address.set({ limites: fixture.fixtureId })}>
+          {t('trading.column.limits')}
+          <kbd aria-hidden="true">l</kbd>
+        </Button>
+      )}
+    </span>
   )
 }
 

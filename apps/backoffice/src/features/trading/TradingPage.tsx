@@ -10,7 +10,7 @@ import { MarketGrid } from './MarketGrid.tsx'
 import { SportsTree } from './SportsTree.tsx'
 import { PRICES_EVERY_MS } from './traded.ts'
 
-/** Matches with current prices: `s` suspends and `r` reopens what is marked, or focused; `e` edits the focused price. */
+/** Matches with current prices: `s` suspends and `r` reopens what is marked, or focused; `e` edits the focused price, `l` the limits of the match. */
 export function TradingPage() {
   const t = useText()
   const address = useAddress()
@@ -37,7 +37,7 @@ export function TradingPage() {
   )
 }
 
-/** Margins, limits and the bounds of prices by hand are settings of the whole book. */
+/** Margins, the limits that a match may lower and the bounds of prices by hand are settings of the whole book. */
 function SettingsLink() {
   const t = useText()
   return (

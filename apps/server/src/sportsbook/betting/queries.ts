@@ -127,6 +127,10 @@ export type MatchRow = FixtureStateRow & {
   simulated: boolean
   isBeforeStart: boolean
   isFeedAlive: boolean
+  /** What an operator left of the limits of the match, by whether it is in play, in ten-thousandths. */
+  limitBps: number
+  /** The same of the bound on its worst scenario: the larger share, because bets of both times count there. */
+  scenarioBps: number
   /** The database's clock at the read: one instant for all rows. `now()` would be the start of the transaction. */
   at: Date
 }
@@ -147,10 +151,14 @@ export const selectMatches = (sql: Sql, fixtureIds: readonly number[], silenceSe
          fixture.simulated, fixture.starts_at > statement_timestamp() as "isBeforeStart",
          coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
            as "isFeedAlive",
+         coalesce(case when fixture.match_status between 1 and 5 then limited.in_play_bps else limited.before_start_bps end,
+                  10000) as "limitBps",
+         coalesce(greatest(limited.before_start_bps, limited.in_play_bps), 10000) as "scenarioBps",
          statement_timestamp() as at
     from sportsbook_fixture fixture
     join sportsbook_feed feed on feed.name = fixture.feed
     join sportsbook_competition competition on competition.id = fixture.competition_id
+    left join sportsbook_match_limit limited on limited.fixture_id = fixture.id and limited.ended_at is null
    where fixture.id = any(${fixtureIds}::bigint[])`
 
 export const insertBets = insertInto('sportsbook_bet', {

@@ -50,7 +50,7 @@ export const fixturesOf = (places: readonly OutcomePlace[]): number[] =>
 /** The current state of an outcome, with its market and match. */
 export type QuoteRow = SubjectRow &
   PriceRow &
-  Pick<MatchRow, 'competitionId' | 'isBeforeStart' | 'isFeedAlive' | 'at'> & {
+  Pick<MatchRow, 'competitionId' | 'isBeforeStart' | 'isFeedAlive' | 'limitBps' | 'scenarioBps' | 'at'> & {
     /** The participants of its fixture: they identify an event across feeds. */
     participantIds: readonly number[]
   }

@@ -37,6 +37,8 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   isBeforeStart: true,
   isFeedAlive: true,
   hasFeed: true,
+  limitBps: 10_000,
+  scenarioBps: 10_000,
   competitionId: 1,
   participantIds: [1, 2],
   exposureHeadroomCents: Number.MAX_SAFE_INTEGER,
@@ -185,18 +187,19 @@ test('no stake up to the maximum returns or loses the house more than allowed, i
       fc.integer({ min: 1001, max: 1_000_000 }),
       fc.constantFrom(0, 1, 3),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (priceMilli, matchStatus, share) => {
-        const max = maxStake(request(), [quote({ priceMilli, matchStatus })], settings)
+      fc.constantFrom(10_000, 5000, 100),
+      (priceMilli, matchStatus, share, limitBps) => {
+        const max = maxStake(request(), [quote({ priceMilli, matchStatus, limitBps })], settings)
         const stakeCents = Math.max(settings.minStakeCents, Math.floor(max * share))
         const answer = acceptQuote(
           request({ stakeCents, priceMilli }),
-          quote({ priceMilli, matchStatus, isBeforeStart: matchStatus === 0 }),
+          quote({ priceMilli, matchStatus, limitBps, isBeforeStart: matchStatus === 0 }),
         )
         fc.pre(stakeCents <= max) // at enormous prices even the minimum stake is too much
         const returned = answer.ok ? answer.value.ticket.potentialReturnCents : Number.NaN
         const maxLoss = matchStatus === 0 ? settings.maxLossCents.beforeStart : settings.maxLossCents.inPlay
-        expect(returned).toBeLessThanOrEqual(settings.maxReturnCents)
-        expect(returned - stakeCents).toBeLessThanOrEqual(maxLoss)
+        expect(returned).toBeLessThanOrEqual((settings.maxReturnCents * limitBps) / 10_000)
+        expect(returned - stakeCents).toBeLessThanOrEqual((maxLoss * limitBps) / 10_000)
       },
     ),
   )
@@ -207,6 +210,7 @@ test('no stake up to the maximum exceeds its market’s liability limit, and one
     priceMilli: fc.integer({ min: 1001, max: 50_000 }),
     outcomeReturnCents: fc.integer({ min: 0, max: 120_000_000 }),
     marketStakeCents: fc.integer({ min: 0, max: 60_000_000 }),
+    limitBps: fc.constantFrom(10_000, 5000, 100),
   }
   fc.assert(
     fc.property(fc.record(fields), (row) => {
@@ -215,7 +219,8 @@ test('no stake up to the maximum exceeds its market’s liability limit, and one
         row.outcomeReturnCents +
         Math.floor((stakeCents * row.priceMilli) / 1000) -
         (row.marketStakeCents + stakeCents)
-      expect(max === 0 || costs(max) <= settings.maxLiabilityCents.beforeStart).toBe(true)
+      const most = (settings.maxLiabilityCents.beforeStart * row.limitBps) / 10_000
+      expect(max === 0 || costs(max) <= most).toBe(true)
       const refused = acceptQuote(
         request({ stakeCents: Math.max(100, max + 1), priceMilli: row.priceMilli }),
         quote(row),
@@ -223,6 +228,21 @@ test('no stake up to the maximum exceeds its market’s liability limit, and one
       expect(refused.ok || refused.refusal.code).toBe('stake_above_max')
     }),
   )
+})
+
+test('a parlay has the tightest limits among its matches', () => {
+  const other = { outcomeId: 2, marketId: 2, fixtureId: 2 }
+  const parlay = {
+    ...request(),
+    folds: [2],
+    legs: [1, 2].map((outcomeId) => ({ outcomeId, priceMilli: 2000, isBanker: false })),
+  }
+  const most = (...bps: readonly [number, number]) =>
+    maxStake(parlay, [quote({ limitBps: bps[0] }), quote({ ...other, limitBps: bps[1] })], settings)
+  // At 4.00 together R$ 25,000 return the R$ 100,000 of one ticket.
+  expect(most(10_000, 10_000)).toBe(2_500_000)
+  expect(most(10_000, 2000)).toBe(500_000)
+  expect(most(1000, 2000)).toBe(250_000)
 })
 
 test('only a live bet waits', () => {

@@ -1,7 +1,7 @@
 import { decimalPrice, priceMilli, type Sport } from '@palpite/odds'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { type BetBoost, type BetPromises, boostPrice, promisesOf, winningsBoostOf } from './boost-rules.ts'
-import { leastBound } from '../risk/headroom-rules.ts'
+import { leastBound, limitedCents } from '../risk/headroom-rules.ts'
 import { maxReturns } from '../risk/rules.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay, matchStatuses } from '../sports/match-status.ts'
@@ -250,12 +250,14 @@ type Offered = Pick<
   | 'outcomeReturnCents'
   | 'marketStakeCents'
   | 'exposureHeadroomCents'
+  | 'limitBps'
 >
 
 /**
  * The maximum total stake: neither the return of a ticket, nor the loss on one bet, nor the liability of a leg's market may
  * exceed its limit. A bet, with all its legs, uses at most half of the exposure headroom of its match, competition, sport and
- * the book: the headroom was read some seconds ago, and other servers use it at the same time.
+ * the book: the headroom was read some seconds ago, and other servers use it at the same time. Of all these limits a match
+ * may have a share only, set by an operator; a parlay has the smallest share among its matches.
  */
 export function maxStake(
   request: BetRequest,
@@ -263,7 +265,9 @@ export function maxStake(
   settings: SportsbookSettings,
   boost: BetBoost | null = null,
 ): number {
-  const { maxReturnCents } = settings
+  const maxReturnCents = Math.min(
+    ...offered.map((one) => limitedCents(settings.maxReturnCents, one.limitBps)),
+  )
   const { stakeBound, priceBoost } = request
   const most = maxTicketStake(
     request,

@@ -67,30 +67,30 @@ const tighter = fc.record({ league: most, football: most, tennis: most })
 
 test('the costs of a list reduce the headroom of its match, competition, sport and book until the next refresh reads them', async () => {
   const headroom = openExposureHeadroom(harness.deps.db, 0) // read again each time
-  const league = { competitionId: 901, sport: 'chess' }
+  const league = { competitionId: 901, sport: 'chess', scenarioBps: 10_000 }
   const [match, other, elsewhere] = [
     { fixtureId: 911, ...league },
     { fixtureId: 912, ...league },
-    { fixtureId: 913, competitionId: 902, sport: 'chess' },
+    { fixtureId: 913, competitionId: 902, sport: 'chess', scenarioBps: 5000 },
   ]
   const maxScenarioCents = { match: 1000, competition: 1000, sport: 1500, book: 50_000_000 }
   const left = () =>
     [match, other, elsewhere].map((one) => headroom.left(one, { maxScenarioCents, riskLimits: [] }))
   await headroom.refresh()
-  expect(left()).toEqual([1000, 1000, 1000])
+  expect(left()).toEqual([1000, 1000, 500])
   const costs = noCosts()
   addCost(costs, match, 800)
   const reservation = headroom.reserve()
   reservation.set(costs)
-  expect(left()).toEqual([200, 200, 700])
+  expect(left()).toEqual([200, 200, 500])
   reservation.set(costs) // retried
-  expect(left()).toEqual([200, 200, 700])
+  expect(left()).toEqual([200, 200, 500])
   await headroom.refresh()
-  expect(left()).toEqual([200, 200, 700])
+  expect(left()).toEqual([200, 200, 500])
   reservation.end()
-  expect(left()).toEqual([200, 200, 700])
+  expect(left()).toEqual([200, 200, 500])
   await headroom.refresh()
-  expect(left()).toEqual([1000, 1000, 1000])
+  expect(left()).toEqual([1000, 1000, 500])
 })
 
 const together = [

@@ -20,6 +20,7 @@ import {
   noCosts,
   reservedBy,
   headroomCents,
+  limitsAt,
   type ScenarioBounds,
   shareOfHeadroomCents,
   type Reserved,
@@ -88,7 +89,7 @@ export function openExposureHeadroom(db: Db, ageMs: number) {
     const bounds = await readBounds()
     await membership.refresh(async (tx, others) => {
       const read = costsOf(await readRisks(tx))
-      const among = { read, others, bounds }
+      const among = { read, others, bounds, limitsBps: limitsAt(read, since) }
       views = [...before, { read, since, among: others.length > 0 ? among : undefined }]
       return reservedBy(among, since)
     })
@@ -148,8 +149,17 @@ export function openExposureHeadroom(db: Db, ageMs: number) {
   }
 }
 
-/** Channel on which a server announces that it joined or left. Named as it was released: older servers listen to it. */
+/**
+ * Channel on which a server announces that it joined or left, and a command that limits changed. Named as it was released:
+ * older servers listen to it.
+ */
 const CHANNEL = 'sportsbook_rooms'
+
+/**
+ * Once this transaction commits, every server that accepts bets computes its headroom again: an idle one would go on holding
+ * what it reserved under earlier limits.
+ */
+export const announceLimits = (tx: Tx) => notifyServers(tx, CHANNEL, 'limits')
 
 /** How often a joining server retries until the others count it, and how long it waits for an announcement each time. */
 const JOIN_TRIES = 10

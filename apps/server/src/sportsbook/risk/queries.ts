@@ -108,6 +108,7 @@ export const selectDrift = (sql: Sql) => sql<DriftRow[]>`
 /** Every outcome with open bets, with its market, match and match state. Read without a lock. */
 export const selectOpenOutcomes = (sql: Sql) => sql<OpenRow[]>`
   select market.fixture_id as "fixtureId", fixture.competition_id as "competitionId", competition.sport,
+         coalesce(greatest(limited.before_start_bps, limited.in_play_bps), 10000) as "scenarioBps",
          market.id as "marketId", market.type, market.period, market.line_quarters as "lineQuarters", market.side,
          outcome.outcome_code as code,
          case when market.selections is not null then sportsbook_selected(market.selections) end as selections,
@@ -118,7 +119,8 @@ export const selectOpenOutcomes = (sql: Sql) => sql<OpenRow[]>`
     join sportsbook_outcome outcome on outcome.id = liability.outcome_id
     join sportsbook_market market on market.id = liability.market_id
     join sportsbook_fixture fixture on fixture.id = market.fixture_id
-    join sportsbook_competition competition on competition.id = fixture.competition_id`
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+    left join sportsbook_match_limit limited on limited.fixture_id = fixture.id and limited.ended_at is null`
 
 /** Serialises refreshes of servers: each sees what all before it have reserved. */
 export const lockShares = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtext('sportsbook_room_share'))`
@@ -149,6 +151,7 @@ const costsOf = ({ fixtures, competitions, sports, book }: Kept): Costs => ({
   competitions: new Map(competitions),
   sports: new Map(sports),
   book,
+  limitsBps: new Map(),
 })
 
 const keptOf = ({ fixtures, competitions, sports, book }: Costs): Kept => ({

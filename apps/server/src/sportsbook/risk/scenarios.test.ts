@@ -82,6 +82,7 @@ test('the tightest limit counts, and a gain of one match offsets no other', () =
     fixtureId: 1,
     competitionId: 1,
     sport: 'football',
+    scenarioBps: 10_000,
     costCents: 300,
     score: null,
     ...own,
@@ -92,13 +93,17 @@ test('the tightest limit counts, and a gain of one match offsets no other', () =
     maxScenarioCents: { match: 1000, competition: 10_000, sport: 10_000, book: 10_000, ...own },
     riskLimits,
   })
+  const match = { fixtureId: 1, competitionId: 1, sport: 'football', scenarioBps: 10_000 }
   const room = (own: object, of: object = {}) =>
-    headroomCents({ fixtureId: 1, competitionId: 1, sport: 'football', ...of }, [costsOf(risks)], bounds(own))
+    headroomCents({ ...match, ...of }, [costsOf(risks)], bounds(own))
   expect(room({})).toBe(700)
   expect(room({ competition: 500 })).toBe(200)
   expect(room({ sport: 700 })).toBe(100)
   expect(room({ book: 500 })).toBe(0)
   expect(room({ book: 650 }, { fixtureId: 9, competitionId: 9, sport: 'tennis' })).toBe(50)
+  // An operator left half of the limits of the match, then a quarter: less than it may cost already.
+  expect(room({}, { scenarioBps: 5000 })).toBe(200)
+  expect(room({}, { scenarioBps: 2500 })).toBe(0)
   // Two matches of 300 each in the sport, one of them in the competition.
   riskLimits = [{ sport: 'football', maxScenarioCents: 800 }]
   expect(room({})).toBe(200)
@@ -116,7 +121,13 @@ test('of the limits on a market the tightest counts', () => {
     { sport: 'football', marketType: 'football.total', maxLiabilityCents: { beforeStart: 200, inPlay: 200 } },
     { maxLossCents: { beforeStart: 1, inPlay: 1 } },
   ]
-  const of = { sport: 'football', competitionId: 1, marketType: 'football.1x2', matchStatus: 0 }
+  const of = {
+    sport: 'football',
+    competitionId: 1,
+    marketType: 'football.1x2',
+    matchStatus: 0,
+    limitBps: 10_000,
+  }
   const bound = (own: Partial<typeof of>) =>
     leastBound('maxLiabilityCents', { ...of, ...own }, { maxLiabilityCents: all, riskLimits })
   expect(bound({})).toBe(1000)
@@ -125,6 +136,8 @@ test('of the limits on a market the tightest counts', () => {
   expect(bound({ competitionId: 7 })).toBe(400)
   expect(bound({ competitionId: 7, matchStatus: 1 })).toBe(500)
   expect(bound({ competitionId: 7, marketType: 'football.total' })).toBe(200)
+  expect(bound({ limitBps: 2550 })).toBe(255)
+  expect(bound({ limitBps: 5000, sport: 'tennis', marketType: 'tennis.winner' })).toBe(150)
 })
 
 test('what wins together at the worst ending of a match is listed outcome by outcome', () => {

@@ -12,6 +12,7 @@ import { reprice } from './apply-odds.ts'
 import { selectClock } from './queries.ts'
 import { publishChanges } from './apply-feed-messages.ts'
 import { selectFixturesToEnd, selectHandPrices } from './hand-price-queries.ts'
+import { selectMatchLimits } from './match-limit-queries.ts'
 import { endDueHandPrices } from './hand-prices.ts'
 
 export type Suspend = { fixtureIds: readonly number[]; marketIds: readonly number[]; isSuspended: boolean }
@@ -60,11 +61,13 @@ export const readTradedSports = (sql: Sql) => readSports(sql)
 
 async function tradedOf(sql: Sql, rows: readonly queries.TradedRow[], which: 'main' | 'all') {
   const ids = rows.map(({ fixtureId }) => fixtureId)
-  const [fixtures, suspended, handPrices] = await Promise.all([
+  const [fixtures, suspended, handPrices, limits] = await Promise.all([
     readFixtures(sql, ids, which),
     queries.selectSuspendedMarkets(sql, ids),
     selectHandPrices(sql, ids),
+    selectMatchLimits(sql, ids),
   ])
+  const limitsOf = new Map(limits.map((row) => [String(row.fixtureId), row]))
   const handOf = new Map(handPrices.map((hand) => [String(hand.outcomeId), hand]))
   const isSuspended = new Set(suspended.map(({ marketId }) => String(marketId)))
   const rowOf = new Map(rows.map((row) => [String(row.fixtureId), row]))
@@ -72,6 +75,7 @@ async function tradedOf(sql: Sql, rows: readonly queries.TradedRow[], which: 'ma
     ...fixture,
     feed: rowOf.get(fixture.fixtureId)?.feed ?? '',
     isSuspended: rowOf.get(fixture.fixtureId)?.isSuspended ?? false,
+    limits: limitsOf.get(fixture.fixtureId),
     suspendedMarkets: suspended.filter(({ fixtureId }) => String(fixtureId) === fixture.fixtureId).length,
     markets: fixture.markets.map((market) => ({
       ...market,
