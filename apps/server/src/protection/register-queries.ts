@@ -81,3 +81,31 @@ export const updateToAskAnew = (tx: Tx, playerIds: readonly number[]) => tx`
   insert into protection_register_answer (player_id)
   select player_id from unnest(${playerIds}::bigint[]) as row (player_id) order by player_id
   on conflict (player_id) do update set asked_at = null, claim = null, claimed_at = null`
+
+/** Players whom the register names, by ascending id after this one; without those whose CPF was corrected since. */
+export const selectImpeded = async (
+  sql: Sql,
+  { afterId, max }: { afterId: number; max: number },
+): Promise<number[]> => {
+  const rows = await sql<{ playerId: number }[]>`
+    select player_id as "playerId" from protection_register_answer
+     where reason is not null and asked_at is not null and player_id > ${afterId}
+     order by player_id limit ${max}`
+  return rows.map(({ playerId }) => playerId)
+}
+
+/**
+ * Those of these players whom the register names, and for how many whole days. Where money depends on it, call it after
+ * locking the players' accounts: answers are written under that lock.
+ */
+export const selectImpededDays = async (
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const rows = await sql<{ playerId: number; days: number }[]>`
+    select player_id as "playerId",
+           floor(extract(epoch from clock_timestamp() - impeded_since) / 86400)::integer as days
+      from protection_register_answer
+     where player_id = any(${playerIds}::bigint[]) and reason is not null and asked_at is not null`
+  return new Map(rows.map(({ playerId, days }) => [playerId, days]))
+}

@@ -91,6 +91,7 @@ export { decideLateWindow, openWindowPreview } from './settlement/late-windows.t
 export { readWaitingFixtures, readFixtureMarkets, readWaitingMarkets } from './settlement/read-waiting.ts'
 export { sealedBets } from './settlement/queries.ts'
 export { settleAllDecided } from './settlement/settle-fixtures.ts'
+export { cancelBetsOfImpeded } from './settlement/cancel-bets.ts'
 export { movePrices } from './catalogue/move-prices.ts'
 export { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 

@@ -145,19 +145,20 @@ export const selectBetsOnMarkets = async (
   return rows.map(({ betId }) => betId)
 }
 
-/** A leg that no market result changes: it was paid early, or its market was cancelled for the time of its placement. */
+/** A leg that no market result changes: paid early, or void since its bet or the time of its placement was cancelled. */
 type FixedLeg = { betId: number; outcomeId: number; isPaidEarly: boolean }
 
 /** The legs of these bets on these markets that no result changes. */
 export const selectFixedLegs = (sql: Sql, betIds: readonly number[], marketIds: readonly number[]) => sql<
   FixedLeg[]
 >`
-  select leg.bet_id as "betId", leg.outcome_id as "outcomeId", leg.is_paid_early as "isPaidEarly"
+  select leg.bet_id as "betId", leg.outcome_id as "outcomeId",
+         leg.is_paid_early and bet.cancelled_at is null as "isPaidEarly"
     from sportsbook_leg leg
     join sportsbook_bet bet on bet.id = leg.bet_id
     join sportsbook_outcome outcome on outcome.id = leg.outcome_id
    where leg.bet_id = any(${betIds}::bigint[]) and outcome.market_id = any(${marketIds}::bigint[])
-     and (leg.is_paid_early
+     and (leg.is_paid_early or bet.cancelled_at is not null
           or exists (select from sportsbook_cancellation cancelled
                       where cancelled.market_id = outcome.market_id and cancelled.rolled_back_at is null
                         and (cancelled.placed_from is null or bet.placed_at >= cancelled.placed_from)
@@ -200,3 +201,36 @@ export const selectExposures = (tx: Tx, betIds: readonly number[]) => tx<Exposed
     from sportsbook_leg leg
     join sportsbook_outcome outcome on outcome.id = leg.outcome_id
    where leg.bet_id = any(${betIds}::bigint[])`
+
+type OpenOf = { playerIds: readonly number[]; afterId: number; max: number }
+
+/** Open bets of these players that were not cancelled, by ascending id after this one. */
+export const selectOpenAfter = (sql: Sql, { playerIds, afterId, max }: OpenOf) => sql<
+  { id: number; playerId: number }[]
+>`
+  select id, player_id as "playerId" from sportsbook_bet
+   where player_id = any(${playerIds}::bigint[]) and id > ${afterId} and status = 'open' and cancelled_at is null
+   order by id limit ${max}`
+
+/**
+ * Cancels these open bets for good: all their legs are void. Returns a row for each leg, with its fixture. Locks needed:
+ * their players' accounts.
+ */
+export const updateToCancelled = (tx: Tx, ids: readonly number[]) => tx<{ fixtureId: number }[]>`
+  with cancelled as (
+    update sportsbook_bet set cancelled_at = now()
+     where id = any(${ids}::bigint[]) and status = 'open' and cancelled_at is null
+    returning id
+  )
+  select leg.fixture_id as "fixtureId" from cancelled join sportsbook_leg leg on leg.bet_id = cancelled.id`
+
+/** Those of these bets with a leg whose market is closed: its result is in, and is worked out within seconds. */
+export const selectBeingResolved = async (tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+  const rows = await tx<{ betId: number }[]>`
+    select leg.bet_id as "betId"
+      from sportsbook_leg leg
+      join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+      join sportsbook_market market on market.id = outcome.market_id
+     where leg.bet_id = any(${ids}::bigint[]) and market.status = 'closed'`
+  return new Set(rows.map(({ betId }) => betId))
+}
