@@ -39,7 +39,9 @@ test('a player downloads the personal data, closes the account, and is told so a
   await page.goto(`${world.url}/home`)
   await page.getByRole('button', { name: 'Entrar', exact: true }).first().click()
   await enter(page, world, player)
-  await expect(page.getByText('Você encerrou esta conta. Para voltar, fale com o atendimento.')).toBeVisible()
+  await expect(
+    page.getByText('Esta conta está encerrada. Para voltar, fale com o atendimento.'),
+  ).toBeVisible()
   expect(await complaints(page)).toEqual([])
 })
 

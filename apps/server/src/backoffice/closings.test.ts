@@ -14,7 +14,10 @@ const closings = async () => {
   const { data } = await harness.call('GET /api/backoffice/closings', { token: harness.rootToken })
   return (data as unknown as { items: Closing[] }).items
 }
-const close = async (email: string, more: { why?: 'exclusion'; deletesNow?: boolean } = {}) => {
+const close = async (
+  email: string,
+  more: { why?: 'exclusion' | 'impediment'; deletesNow?: boolean } = {},
+) => {
   const { playerId } = await harness.player(email)
   const account = { playerId, why: 'player', deletesNow: false, lang: 'pt-BR', ...more } as const
   expect(await harness.deps.db.begin((tx) => closeAccount(tx, account))).toBe(true)
@@ -52,7 +55,7 @@ test('the list shows the cash left in a closed account', async () => {
   expect(await closings()).toContainEqual(expect.objectContaining({ playerId, cashCents: 1_250 }))
 })
 
-test('an account closed by its player is reopened once, audited; one of an exclusion or past its time is not', async () => {
+test('an account closed by its player or by the national register is reopened once, audited; one of an exclusion or past its time is not', async () => {
   const own = await close('comes-back@players.example')
   expect((await reopen(own)).http).toBe(200)
   expect((await reopen(own)).code).toBe('not_found')
@@ -60,6 +63,7 @@ test('an account closed by its player is reopened once, audited; one of an exclu
   const audits = await harness.deps.db<{ details: { reason?: string } }[]>`
     select details from platform_audit where subject = ${`player:${own}`} and action = 'player.account_reopened'`
   expect(audits).toEqual([{ details: { reason: 'known by a call on the 3rd' } }])
+  expect((await reopen(await close('freed@players.example', { why: 'impediment' }))).http).toBe(200)
   expect((await reopen(await close('excluded@players.example', { why: 'exclusion' }))).code).toBe('not_found')
   expect((await reopen(await close('gone@players.example', { deletesNow: true }))).code).toBe('not_found')
 })

@@ -37,6 +37,9 @@ export type CloseAccount = {
   lang: Lang
 }
 
+/** What the player's sessions say of their end. Of an impediment nothing: it is told in the message centre and by mail. */
+const endings = { player: 'closed', exclusion: 'excluded', impediment: 'blocked' } as const
+
 /**
  * Closes an account: all sessions, links and pushes end, no new session opens, and the player gets a mail. The caller
  * checks the other conditions (no money, no open bet) with the player's accounts locked. False if it was closed
@@ -46,12 +49,12 @@ export async function closeAccount(tx: Tx, { playerId, lang, ...closing }: Close
   const [player] = await lockSecret(tx, playerId)
   if (!player || (await updateClosed(tx, playerId)).length === 0) return false
   await insertClosing(tx, { playerId, ...closing, ...retention })
-  await endSessionsOf(tx, [playerId], { ending: closing.why === 'player' ? 'closed' : 'excluded' })
+  await endSessionsOf(tx, [playerId], { ending: endings[closing.why] })
   await insertSecuredNotice(tx, { playerId, email: player.email, lang, what: 'account_closed' })
   return true
 }
 
-/** Reopens an account its player closed, while the contact data exist; otherwise not found. */
+/** Reopens an account that no exclusion closed, while the contact data exist; otherwise not found. */
 export async function reopenAccount(tx: Tx, playerId: number): Promise<Result<null, 'not_found'>> {
   await lockSecret(tx, playerId)
   if ((await deleteClosing(tx, playerId)).length === 0) return refuse('not_found')

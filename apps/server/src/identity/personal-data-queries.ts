@@ -93,7 +93,8 @@ export const identityPersonalData: readonly PersonalTable[] = [
   { table: 'identity_export', owner: 'player_id', newest: 'exported_at', until: 'contact' },
 ]
 
-export type ClosingReason = 'player' | 'exclusion'
+/** The player, an exclusion for good, or the national register, which names the player. */
+export type ClosingReason = 'player' | 'exclusion' | 'impediment'
 
 /** How long data of a closed account are kept after its closing. */
 type Retention = { contactDays: number; personYears: number }
@@ -141,10 +142,10 @@ export const selectClosingsOf = (sql: Sql, playerIds: readonly number[]) => sql<
          contact_deleted_at as "contactDeletedAt", person_until as "personUntil", person_deleted_at as "personDeletedAt"
     from identity_closing where player_id = any(${playerIds}::bigint[])`
 
-/** Reverses a closing by its player while the contact data exist; no row if there is none of that kind. */
+/** Reverses a closing by its player or by the national register while the contact data exist; no row if there is none of that kind. */
 export const deleteClosing = (tx: Tx, playerId: number) => tx<{ playerId: number }[]>`
   delete from identity_closing
-   where player_id = ${playerId} and why = 'player' and contact_deleted_at is null and contact_until > now()
+   where player_id = ${playerId} and why <> 'exclusion' and contact_deleted_at is null and contact_until > now()
   returning player_id as "playerId"`
 
 export const updateReopened = (tx: Tx, playerId: number) => tx`

@@ -6,7 +6,7 @@ const MOST = 50
 
 /** When and by whom an account was closed, and when its data are or were deleted. */
 const closing = z.object({
-  why: z.enum(['player', 'exclusion']),
+  why: z.enum(['player', 'exclusion', 'impediment']),
   closedAt: instant,
   contactUntil: instant,
   contactDeletedAt: z.nullable(instant),
@@ -80,7 +80,7 @@ export const operatorPlayerCalls = defineOperatorCalls({
     permission: 'players.read',
     query: z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,12}$/))) }),
     data: z.object({
-      /** Cash that arrived after the closing: paid out automatically only if an exclusion closed the account. */
+      /** Cash that arrived after the closing: paid out automatically unless the player closed the account. */
       items: z.array(z.extend(closing, { playerId: z.int(), cashCents: z.int() })),
       nextCursor,
     }),
@@ -113,7 +113,7 @@ export const operatorPlayerCalls = defineOperatorCalls({
   },
   'POST /api/backoffice/players/:playerId/reopen': {
     summary:
-      'Opens an account again that its player closed, until the contact data are deleted; the password stays; audited',
+      'Opens an account again that no exclusion closed, until the contact data are deleted; the password stays; audited',
     permission: 'players.correct',
     params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     body: z.strictObject({

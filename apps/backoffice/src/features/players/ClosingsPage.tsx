@@ -11,6 +11,7 @@ type Closing = DataOf<'GET /api/backoffice/closings'>['items'][number]
 const whyTexts = {
   player: 'closings.why.player',
   exclusion: 'closings.why.exclusion',
+  impediment: 'closings.why.impediment',
 } as const satisfies Record<Closing['why'], TextKey>
 
 /** Closed accounts: date, reason, and when the data are or were deleted. */

@@ -29,7 +29,7 @@ export function PlayerActs({ player }: { player: Player }) {
       {mayBound && <StakeFactor playerId={playerId} />}
       {mayFlag && <UsdtWithdrawals playerId={playerId} />}
       {mayCorrect && <Identity playerId={playerId} />}
-      {mayCorrect && closing?.why === 'player' && mayReopen(closing) && (
+      {mayCorrect && closing !== null && closing.why !== 'exclusion' && mayReopen(closing) && (
         <Act title={t('players.reopen.title')}>
           <ReopenAccount playerId={playerId} />
         </Act>
