@@ -66,6 +66,11 @@ export type ProfileTerms = {
   tellsRisks: boolean
   /** Days without a sign-in after which own money is paid out to the own CPF; null for never. */
   paysOutInactiveDays: number | null
+  /**
+   * What becomes of players whom the national register names: their open bets are cancelled at once, own money is paid
+   * out after `withdrawDays`, and the account is closed after `closeDays`. Null for nothing.
+   */
+  closesImpeded: { withdrawDays: number; closeDays: number } | null
   sessionIdleSeconds: number
   sessionLongestSeconds: number
   /** How long a second factor counts, also on a trusted device; null for no bound. */
@@ -115,6 +120,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       needsOwnLimits: [],
       tellsRisks: false,
       paysOutInactiveDays: null,
+      closesImpeded: null,
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
@@ -153,6 +159,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       needsOwnLimits: ['loss', 'time'], // C12: Portaria 1.231/2024 as amended by 2.579/2025, mandatory at registration
       tellsRisks: true, // Portaria 1.231/2024: at registration and at each access
       paysOutInactiveDays: 180, // Portaria 1.231/2024, art. 37: to the registered account
+      closesImpeded: { withdrawDays: 2, closeDays: 3 }, // IN SPA/MF 31/2025: as the message to the player says
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days
       factorSeconds: 7 * DAY, // C13: art. 16, a second factor too

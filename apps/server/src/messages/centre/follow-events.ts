@@ -24,6 +24,7 @@ import {
   impedimentChanged,
   limitChanged,
   limitDecided,
+  policyOf,
   suspensionChanged,
 } from '../../protection/index.ts'
 import { betSettled, cashOutReached, cashOutSold } from '../../sportsbook/index.ts'
@@ -158,6 +159,7 @@ export function followEvents(
   given: EventTopic<Grant> | undefined,
 ): Listener {
   const bets = publicIds(config, 'bet')
+  const isClosing = policyOf(config).terms.closesImpeded !== null
   const handlers = [
     messagesOn(betSettled, (bet) => [betMessage(bet, bets.show(bet.betId))]),
     messagesOn(cashOutReached, (reached) => [cashOutAlertMessage(reached, bets.show(reached.betId))]),
@@ -193,7 +195,9 @@ export function followEvents(
     }),
     messagesOn(limitDecided, (decided) => [limitMessage(decided, random.uuid())]),
     messagesOn(breakBegun, (begun) => [breakMessage(begun, random.uuid())]),
-    messagesOn(impedimentChanged, (change) => [impedimentMessage(change, random.uuid())]),
+    messagesOn(impedimentChanged, (change) => [
+      impedimentMessage(change, { nonce: random.uuid(), isClosing }),
+    ]),
     ...ofIdentity(random),
     messagesOn(harmStepTaken, (taken) => [harmMessage(taken)]),
     messagesOn(coolOffOffered, (offered) => [coolOffMessage(offered)]),

@@ -216,14 +216,17 @@ type Begun = {
   endsAt: string | null
 }
 
-/** The message when the national register names a player, always mailed, and when it no longer does. */
+/**
+ * The message when the national register names a player, always mailed, and when it no longer does. `isClosing`: by the
+ * policy the account of an impeded player is refunded, paid out and closed.
+ */
 export const impedimentMessage = (
   { playerId, isImpeded }: { playerId: number; isImpeded: boolean },
-  nonce: string,
+  { nonce, isClosing }: { nonce: string; isClosing: boolean },
 ): NewMessage => ({
   playerId,
   kind: 'system',
-  textKey: isImpeded ? 'message.impeded' : 'message.impedimentOver',
+  textKey: !isImpeded ? 'message.impedimentOver' : isClosing ? 'message.impededCloses' : 'message.impeded',
   source: `impediment:${nonce}`,
   ...(isImpeded && { inWriting: true }),
 })
