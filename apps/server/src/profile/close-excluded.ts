@@ -16,8 +16,11 @@ export const ownWithdrawalSeconds = 2 * 24 * 60 * 60
 
 type Closing = Pick<Profile, 'deps' | 'policy' | 'readCashierSettings' | 'requestWithdrawal'>
 
-/** Prefix of the request ids of the house's own withdrawals. */
-const PREFIX = 'excluded-'
+/**
+ * Prefix of the request ids of the house's own withdrawals. Also of players whom the national register names: one who is
+ * both is paid out by one request, whichever job asks first.
+ */
+export const HOUSE_PREFIX = 'excluded-'
 
 /** The texts of the open differences, for operators. */
 const held = {
@@ -40,7 +43,7 @@ export async function closeExcluded(closing: Closing, seconds = ownWithdrawalSec
     const rows = await readExcludedForGood(db, { afterId, seconds, max: PAGE })
     const playerIds = rows.map(({ playerId }) => playerId)
     const players = await readPlayers(db, playerIds)
-    const withMoney = await readClosedWithMoney(db, playerIds)
+    const withMoney = await readClosedWithMoney(db, playerIds, 'exclusion')
     for (const player of players.values()) {
       const { playerId } = player
       if (player.isTest || (player.closedAt !== null && !withMoney.has(playerId))) continue
@@ -63,9 +66,13 @@ export async function closeExcluded(closing: Closing, seconds = ownWithdrawalSec
   }
 }
 
-/** Players with cash that arrived after an exclusion closed their account. */
-async function readClosedWithMoney(db: Sql, playerIds: readonly number[]): Promise<Set<number>> {
-  const closed = (await readClosingsOf(db, playerIds)).filter(({ why }) => why === 'exclusion')
+/** Players with cash that arrived after their account was closed for this reason. */
+export async function readClosedWithMoney(
+  db: Sql,
+  playerIds: readonly number[],
+  reason: 'exclusion' | 'impediment',
+): Promise<Set<number>> {
+  const closed = (await readClosingsOf(db, playerIds)).filter(({ why }) => why === reason)
   const balances = await readBalances(
     db,
     closed.map(({ playerId }) => playerId),
@@ -91,11 +98,11 @@ async function closeOne(closing: Closing, player: Player): Promise<string | unde
     const isMoneyAlone = obstacles.length === 1 && obstacles[0] === 'closing_money_left'
     if (!isMoneyAlone) return undefined
     const cents = balanceOf(ledger, playerId, 'cash')
-    const failed = await readFailedWithdrawals(tx, { playerId, prefix: PREFIX, daysAfterSecond: 1 })
+    const failed = await readFailedWithdrawals(tx, { playerId, prefix: HOUSE_PREFIX, daysAfterSecond: 1 })
     return { cents, version: balancesOf(ledger, playerId).version, failed }
   })
   if (left === undefined) return undefined
-  return left === 'owes' ? held.owes : payOut(closing, player, { ...left, prefix: PREFIX, held })
+  return left === 'owes' ? held.owes : payOut(closing, player, { ...left, prefix: HOUSE_PREFIX, held })
 }
 
 type Left = { cents: number; version: number; failed: { times: number; isRecent: boolean } }

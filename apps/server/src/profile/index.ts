@@ -7,6 +7,7 @@ import { type GiveBackBonuses, giveBackBonuses, openWageringSettings } from '../
 import { closeOwnAccount, readClosing, mayWithdrawRest, withdrawRest } from './close-account.ts'
 import { deleteDueData, openExports } from './own-data.ts'
 import { closeExcluded } from './close-excluded.ts'
+import { closeImpeded } from './close-impeded.ts'
 import { payOutInactive } from './pay-out-inactive.ts'
 import type { Profile } from './profile.ts'
 import { readOnePlayer, readUserInfo, readWireBalances } from './user-info.ts'
@@ -23,6 +24,7 @@ const KYC_EXTRA_MS = 3_000
 const KYC_LISTS = 4
 const DELETION_EVERY_MS = 60_000
 const EXCLUDED_EVERY_MS = 10 * 60_000
+const IMPEDED_EVERY_MS = 10 * 60_000
 const INACTIVE_EVERY_MS = 6 * 60 * 60_000
 
 /** Opens the module: the player's data from all modules, and identification. */
@@ -74,6 +76,10 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
         'excluded_waiting',
         'Excluded players whose money waits for operators',
       )
+      const impededWaiting = deps.metrics.gauge(
+        'impeded_waiting',
+        'Players named by the national register whose account waits for operators',
+      )
       return [
         schedule({
           name: 'profile-deletion',
@@ -86,6 +92,12 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
           everyMs: EXCLUDED_EVERY_MS,
           log: deps.log,
           run: async () => waiting.set(await closeExcluded(profile)),
+        }),
+        schedule({
+          name: 'profile-impeded',
+          everyMs: IMPEDED_EVERY_MS,
+          log: deps.log,
+          run: async () => impededWaiting.set(await closeImpeded(profile)),
         }),
         schedule({
           name: 'profile-inactive',

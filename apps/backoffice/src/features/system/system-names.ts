@@ -39,6 +39,7 @@ export const jobNames = {
   'platform.server': 'system.jobName.platformServer',
   'profile-deletion': 'system.jobName.profileDeletion',
   'profile-excluded': 'system.jobName.profileExcluded',
+  'profile-impeded': 'system.jobName.profileImpeded',
   'profile-inactive': 'system.jobName.profileInactive',
   'protection-closed-breaks': 'system.jobName.protectionClosedBreaks',
   'protection-cool-offs': 'system.jobName.protectionCoolOffs',
