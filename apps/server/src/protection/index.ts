@@ -79,6 +79,7 @@ export {
   unlistPerson,
 } from './listed-persons.ts'
 export { type Licence, readLicence } from './policy.ts'
+export { forbiddenWordsIn } from './forbidden-words.ts'
 export { noteCase } from './harm.ts'
 export { detectHarm, readWithoutMarketing } from './harm.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'

@@ -1,7 +1,6 @@
 import { bannerPagePatterns, bannerPages, type BannerPlace } from '@palpite/contract'
-import type { CompliancePolicy } from '../../protection/index.ts'
+import { type CompliancePolicy, forbiddenWordsIn } from '../../protection/index.ts'
 import type { Lang } from '../../platform/texts.ts'
-import forbidden from './forbidden-words.json' with { type: 'json' }
 
 export type BannerText = { title: string; alt: string; action: string }
 export type BannerTexts = Partial<Record<Lang, BannerText>>
@@ -43,7 +42,7 @@ export function unfitContent(
   if (minVipLevel > 0 && (audience === 'all' || !policy.hasRewards('levels'))) return { field: 'minVipLevel' }
   if (endsOn <= startsOn || daysBetween(startsOn, endsOn) > MAX_DAYS) return { field: 'endsOn' }
   for (const [lang, text] of Object.entries(texts)) {
-    const words = wordsIn(policy, Object.values(text).join(' · '))
+    const words = forbiddenWordsIn(policy, Object.values(text).join(' · '))
     if (words.length > 0) return { field: `texts.${lang}`, words }
   }
   return undefined
@@ -68,28 +67,6 @@ export function isLinkable(policy: BannerPolicy, hosts: readonly string[], href:
   const { protocol, hostname, port, username, password, href: written } = new URL(href)
   const isPlain = port === '' && username === '' && password === '' && written === href
   return protocol === 'https:' && isPlain && hosts.includes(hostname)
-}
-
-/** Plural ends of a word of Portuguese or English. */
-const PLURAL = '(?:e?s)?'
-
-/** The forbidden words of a text, whatever their case and accents, and in the plural too. */
-function wordsIn({ terms }: BannerPolicy, text: string): string[] {
-  const plain = text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replaceAll(/\s+/g, ' ')
-  const words = [
-    ...(terms.givesPromotions ? [] : forbidden.urgency),
-    ...(terms.grantsGifts ? [] : forbidden.gifts),
-  ]
-  const isIn = (word: string) => {
-    const anyPlural = word.split(' ').join(`${PLURAL} `) + PLURAL
-    return new RegExp(`(?<!\\p{L})${anyPlural}(?!\\p{L})`, 'u').test(plain)
-  }
-  return words.filter(isIn)
 }
 
 /** The days on which an approved version shows: until its end, or until another one replaces it. */
