@@ -1,12 +1,10 @@
-import { Button, TextInput } from '@palpite/ui'
-import { languageName } from '../../../shared/language-name.ts'
-import { useLook } from '../../../shared/look.ts'
+import { TextInput } from '@palpite/ui'
 import { Pick } from '../../../shared/Pick.tsx'
 import { TextArea } from '../../../shared/TextArea.tsx'
 import { type TextKey, useText } from '../../../shared/text.ts'
+import { LanguageTexts } from '../LanguageTexts.tsx'
 import {
   audienceNames,
-  bannerLanguages,
   type Banner,
   type BannerText,
   type Banners,
@@ -25,7 +23,9 @@ export function BannerFields({ typed, data, onType }: Props) {
   return (
     <>
       <PictureField pictureId={typed.pictureId} onPicture={(pictureId) => onType({ ...typed, pictureId })} />
-      <LanguageTexts typed={typed} onTexts={(texts) => onType({ ...typed, texts })} />
+      <LanguageTexts texts={typed.texts} blank={noText} onTexts={(texts) => onType({ ...typed, texts })}>
+        {(text, onText) => <TextFields text={text} onText={onText} />}
+      </LanguageTexts>
       <label className={field}>
         {t('banners.field.link')}
         <TextInput
@@ -91,49 +91,6 @@ function NumberField({ name, value, onChange }: NumberProps) {
         onChange={({ target }) => onChange(target.value)}
       />
     </label>
-  )
-}
-
-type TextsProps = { typed: TypedBanner; onTexts: (texts: TypedBanner['texts']) => void }
-
-/** The texts of each language; Portuguese is always there, others are added. */
-function LanguageTexts({ typed: { texts }, onTexts }: TextsProps) {
-  const t = useText()
-  const { language: spoken } = useLook()
-  const missing = bannerLanguages.filter((language) => texts[language] === undefined)
-  return (
-    <>
-      {bannerLanguages.map((language) => {
-        const text = texts[language]
-        return (
-          text && (
-            <fieldset key={language} className="grid gap-8">
-              <legend className="mb-6 text-13 font-700">{languageName(language, spoken)}</legend>
-              <TextFields text={text} onText={(next) => onTexts({ ...texts, [language]: next })} />
-              {language !== 'pt-BR' && (
-                <Button
-                  kind="secondary"
-                  size="s"
-                  aria-label={t('banners.language.remove', { language: languageName(language, spoken) })}
-                  onClick={() => onTexts({ ...texts, [language]: undefined })}
-                >
-                  {t('promotions.package.removeShort')}
-                </Button>
-              )}
-            </fieldset>
-          )
-        )
-      })}
-      <Pick
-        label={t('banners.language.add')}
-        value=""
-        options={[
-          { value: '', label: t('banners.language.none') },
-          ...missing.map((value) => ({ value, label: languageName(value, spoken) })),
-        ]}
-        onChange={(language) => language !== '' && onTexts({ ...texts, [language]: noText })}
-      />
-    </>
   )
 }
 
