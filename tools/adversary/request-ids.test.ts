@@ -158,6 +158,10 @@ const walkedElsewhere: Partial<
     'apps/server/src/backoffice/banners.test.ts',
     'refuses another banner under the same request',
   ],
+  'POST /api/backoffice/campaigns': [
+    'apps/server/src/backoffice/campaigns.test.ts',
+    'a campaign is planned once by its request id, which belongs to one plan and operator',
+  ],
   'POST /api/backoffice/commission/decide': [
     'apps/server/src/rewards/invitations/commission.test.ts',
     'released, it is paid at once, and once however many concurrent requests there are',

@@ -161,7 +161,7 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
     ['rails'],
   ],
   'apps/server/src/rewards': [['invitations', 'banners']],
-  'apps/server/src/messages': [['support', 'delivery'], ['centre']],
+  'apps/server/src/messages': [['support', 'delivery', 'campaigns'], ['centre']],
   'apps/server/src/games': [
     ['studios', 'returns'],
     ['records', 'shared', 'wins', 'wallet-api'],

@@ -27,7 +27,7 @@ import {
   openIdentity,
   openOperators,
 } from './identity/index.ts'
-import { openMessages, type Support } from './messages/index.ts'
+import { openCampaigns, openMessages } from './messages/index.ts'
 import { migrationFolders } from './migrations.ts'
 import { openActivity, type Deps } from './platform/deps.ts'
 import type { Config } from './platform/config.ts'
@@ -66,12 +66,12 @@ import {
 import { personalData } from './personal-data.ts'
 import { openProfile } from './profile/index.ts'
 import { openRealtime, type Realtime } from './realtime/index.ts'
-import { grantGiven, type HeldCommission, openRewards, readVipTerms } from './rewards/index.ts'
+import { grantGiven, openRewards, readVipStatuses, readVipTerms } from './rewards/index.ts'
 import { openReports } from './reports/index.ts'
 import { seedApp } from './seed.ts'
 import { openWagering } from './wagering/index.ts'
 import { settingsDefinitions } from './settings.ts'
-import { type TradedBook, betSettled, openSportsbook } from './sportsbook/index.ts'
+import { betSettled, openSportsbook } from './sportsbook/index.ts'
 import { openFeeds } from './feeds/index.ts'
 
 export type OpenedApp = {
@@ -252,6 +252,7 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
   const games = openGames(deps, { policy })
   const rewards = openRewards(deps, { policy })
   const messages = openMessages(deps, { grants: grantGiven })
+  const campaigns = openCampaigns(deps, { readVipLevels: readVipStatuses })
   const profile = openProfile({
     deps,
     policy,
@@ -291,6 +292,7 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
   openBackofficeApi(deps, {
     apps: office ? [app, office] : [app],
     support: messages.support,
+    campaigns,
     held: rewards.held,
     cashier,
     sportsbook,
@@ -324,6 +326,7 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
     ...games.jobs(),
     ...rewards.jobs(),
     ...messages.jobs(),
+    ...campaigns.jobs(),
     ...profile.jobs(),
     ...ownJobs(deps, { policy, cashier, realtime }),
   ]
@@ -365,29 +368,23 @@ function openBackofficeApi(
   deps: Deps,
   {
     apps,
-    support,
-    held,
     cashier: { reviews, bank },
-    sportsbook,
     admitVisitor,
-  }: Pick<OperatorApi, 'admitVisitor'> & {
-    apps: readonly OperatorApi['app'][]
-    support: Support
-    held: HeldCommission
-    cashier: { reviews: WithdrawalReviews; bank: BankQuestions }
-    sportsbook: TradedBook
-  },
+    ...modules
+  }: Pick<OperatorApi, 'admitVisitor'> &
+    Pick<Parameters<typeof openBackoffice>[1], 'support' | 'campaigns' | 'held' | 'sportsbook'> & {
+      apps: readonly OperatorApi['app'][]
+      cashier: { reviews: WithdrawalReviews; bank: BankQuestions }
+    },
 ): void {
   const operators = openOperators(deps)
   const calls = deps.limits.limiter('operator-calls', OPERATOR_CALLS_A_SECOND, 1)
   const backoffice = openBackoffice(deps, {
+    ...modules,
     operators,
-    support,
-    held,
     reviews,
     bank,
     definitions: settingsDefinitions,
-    sportsbook,
   })
   for (const app of apps)
     backoffice.routes({

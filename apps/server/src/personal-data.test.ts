@@ -123,6 +123,15 @@ test('S44: a player exports all stored data, nothing of others, no secret and no
   const { token, playerId } = await filledPlayer(maria)
   const { EMAIL, phone, NAME, CPF } = maria
   await harness.newPlayer('somebody.else@example.com', { name: 'Outra Pessoa', cardNo: '11144477735' })
+  await run(`
+    with planner as (insert into identity_operator (email, password_hash, permissions)
+                 values ('plans@house.example', 'none', '{}') returning id),
+    campaign as (
+      insert into messages_campaign (request_id, request_digest, name, texts, ends_at, reason, proposed_by)
+      select 'campaign of all', 'digest', 'A rodada', '{"pt-BR":{"title":"A rodada","text":"Veja os jogos."}}',
+             now() + interval '1 day', 'the matches of the weekend', id from planner returning id)
+    insert into messages_message (player_id, kind, text_key, text_values, source, campaign_id)
+    select ${playerId}, 'bonus', 'message.campaign', '{}', 'campaign:' || id, id from campaign`)
   const ask = (pwd: string) => harness.post('/api/app/user/exportData', { pwd }, { token })
   expect(codeOf(await ask('another password of nobody'))).toBe('wrong_password')
   const answer = await ask(GOOD)
@@ -138,6 +147,9 @@ test('S44: a player exports all stored data, nothing of others, no secret and no
   expect(rowsOf('protection_break')).toMatchObject([{ kind: 'exclusion', policy_version: 'test' }])
   const [message] = rowsOf('messages_message').filter((row) => row['kind'] === 'system')
   for (const words of [message?.['title'], message?.['text']]) expect(words).toMatch(/^[^.]+ /) // no unresolved text key
+  expect(rowsOf('messages_message')).toContainEqual(
+    expect.objectContaining({ title: 'News: A rodada', text: 'Veja os jogos.' }),
+  )
   // Omissions are listed with the reason, and are in no row.
   const withoutOf = (name: string) =>
     file.parts.find(({ table }) => table === name)?.without?.map(({ column }) => column)

@@ -186,6 +186,8 @@ export const refusals = {
   under_maintenance: { http: 500, status: 5560 },
   maintenance_on: { http: 500, status: 5561 },
   maintenance_over: { http: 500, status: 5562 },
+  campaign_words: { http: 500, status: 5564 },
+  campaign_over: { http: 500, status: 5565 },
   operator_exists: { http: 500, status: 5604 },
   last_operators: { http: 500, status: 5605 },
   wrong_second_factor: { http: 500, status: 5606 },

@@ -119,6 +119,11 @@ export const banners = lazy(() =>
     default: BannersPage,
   })),
 )
+export const campaigns = lazy(() =>
+  import('../features/promotions/campaigns/CampaignsPage.tsx').then(({ CampaignsPage }) => ({
+    default: CampaignsPage,
+  })),
+)
 export const reports = lazy(() =>
   import('../features/reports/ReportsPage.tsx').then(({ ReportsPage }) => ({ default: ReportsPage })),
 )

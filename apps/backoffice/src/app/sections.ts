@@ -213,6 +213,7 @@ export const sections: readonly Section[] = [
     screens: [
       { path: '/promocoes', page: pages.promotions },
       { path: '/promocoes/banners', page: pages.banners },
+      { path: '/promocoes/mensagens', page: pages.campaigns },
     ],
   },
   {

@@ -1,6 +1,6 @@
 import type { BankQuestions, WithdrawalReviews } from '../cashier/index.ts'
 import type { Operators } from '../identity/index.ts'
-import type { Support } from '../messages/index.ts'
+import type { Campaigns, Support } from '../messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { OperatorApi } from '../platform/http/serve-operator.ts'
 import type { SettingsDefinition } from '../platform/settings.ts'
@@ -10,6 +10,7 @@ import type { TradedBook } from '../sportsbook/index.ts'
 import { bankRoutes } from './bank-routes.ts'
 import { bannerRoutes } from './banner-routes.ts'
 import { bookRoutes } from './book-routes.ts'
+import { campaignRoutes } from './campaign-routes.ts'
 import { protectionRoutes } from './protection-routes.ts'
 import { listedPersonRoutes } from './listed-person-routes.ts'
 import { maintenanceRoutes } from './maintenance-routes.ts'
@@ -31,6 +32,7 @@ import { withdrawalRoutes } from './withdrawal-routes.ts'
 type Needs = {
   operators: Operators
   support: Support
+  campaigns: Campaigns
   held: HeldCommission
   reviews: WithdrawalReviews
   bank: BankQuestions
@@ -41,7 +43,7 @@ type Needs = {
 /** Opens the back office: the operators' API, which uses the same commands and tables as the player API. */
 export function openBackoffice(
   deps: Deps,
-  { operators, support, held, reviews, bank, definitions, sportsbook }: Needs,
+  { operators, support, campaigns, held, reviews, bank, definitions, sportsbook }: Needs,
 ) {
   const { db, config } = deps
   return {
@@ -63,6 +65,7 @@ export function openBackoffice(
       studioRoutes(api, deps)
       promotionRoutes(api, deps, held)
       bannerRoutes(api, deps)
+      campaignRoutes(api, deps, campaigns)
       reportRoutes(api, deps)
       systemRoutes(api, db)
       maintenanceRoutes(api, db)

@@ -123,6 +123,19 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
     await post(`banners/${bannerId}/end`, bySecond())
     return isDone
   },
+  'POST /api/backoffice/campaigns/:campaignId/approve': async (first, second) => {
+    const rules = { minVipLevel: null, maxVipLevel: null, registeredFrom: null, registeredTo: null }
+    const body = {
+      name: 'Jogos do fim de semana',
+      texts: { 'pt-BR': { title: 'Fim de semana', text: 'Veja os jogos.' } },
+      audience: { ...rules, activity: null, hasDeposited: null },
+      sendAt: `${houseDay(1)}T10:00`,
+      endsAt: `${houseDay(2)}T10:00`,
+      reason: 'the matches of the weekend',
+    }
+    const { data } = await post('campaigns', first, newRequest(body))
+    return (await post(`campaigns/${String(data?.['campaignId'])}/approve`, second)).http === 200
+  },
   'POST /api/backoffice/withdrawals/decide': async (first, second) => {
     const orderId = await withdrawal()
     for (const hand of [first, second])

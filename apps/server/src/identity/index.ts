@@ -85,6 +85,7 @@ export {
   selectSecured as readSecured,
   selectTraits as readTraits,
 } from './accounts/queries.ts'
+export { selectRegisteredAfter as readRegisteredAfter } from './accounts/registration-queries.ts'
 export {
   approveOperator,
   createOperator,

@@ -18,6 +18,19 @@ import { sandboxRoutes, supportRoutes } from './support/routes.ts'
 import { supportOf } from './support/chat.ts'
 import { type MessagesSettings, messagesSettingsDefinition } from './settings.ts'
 
+export { type Campaigns, openCampaigns } from './campaigns/send-campaigns.ts'
+export {
+  approveCampaign,
+  campaignTitles,
+  countAudience,
+  endCampaign,
+  planCampaign,
+  readCampaigns,
+} from './campaigns/plan-campaigns.ts'
+export {
+  selectCampaignReads as readCampaignReads,
+  selectCampaignWords as readCampaignWords,
+} from './campaigns/queries.ts'
 export { messagesPersonalData } from './personal-data-queries.ts'
 export { selectPlayerMessages, selectPlayerThreads } from './timeline-queries.ts'
 export { archiveMessagesOf, shownWords } from './centre/messages.ts'

@@ -7,10 +7,14 @@ type Step = { playerId: number; before: ListPlace; max: number }
 
 type MessageEntry = ListPlace & { kind: string; textKey: string; textValues: MessageValues; isRead: boolean }
 
-/** What a player was told in the message centre. */
+/** What a player was told in the message centre; by a campaign, in Portuguese. */
 export const selectPlayerMessages = (sql: Sql, { playerId, before, max }: Step) => sql<MessageEntry[]>`
   select id::text as key, (extract(epoch from created_at) * 1000000)::bigint as "atMicros", kind,
-         text_key as "textKey", text_values as "textValues", read_at is not null as "isRead"
+         text_key as "textKey", read_at is not null as "isRead",
+         case when campaign_id is null then text_values
+              else text_values || (select campaign.texts -> 'pt-BR' from messages_campaign campaign
+                                    where campaign.id = campaign_id)
+         end as "textValues"
     from messages_message
    where player_id = ${playerId} and id < ${before.key}::bigint
    order by id desc limit ${max}`

@@ -10,7 +10,7 @@ import {
   type DueDeletion,
   lockDueDeletions,
 } from '../identity/index.ts'
-import { archiveMessagesOf, shownWords } from '../messages/index.ts'
+import { archiveMessagesOf, readCampaignWords, shownWords } from '../messages/index.ts'
 import { audit } from '../platform/audit.ts'
 import { turnsOf } from '../platform/costly-work.ts'
 import type { Tx } from '../platform/db/index.ts'
@@ -92,7 +92,10 @@ async function partOf(tx: Tx, config: Config, { one, playerId, lang }: Asked) {
   if (leftOut !== undefined) return { table, until, leftOut }
   const asked = { table, owner, newest, without: [...without, owner], playerId, max: MAX_ROWS + 1 }
   const found = await selectPersonalRows(tx, asked)
-  const rows = found.slice(0, MAX_ROWS).map(({ content }) => shownRow({ config, lang, shows }, content))
+  const campaigns = Object.values(shows).includes('message') ? await campaignsOf(tx, found, lang) : new Map()
+  const rows = found
+    .slice(0, MAX_ROWS)
+    .map(({ content }) => shownRow({ config, lang, shows, campaigns }, content))
   const inner = new Set(
     found.flatMap(({ content }) => Object.keys(content).filter((name) => isInner(name, shows))),
   )
@@ -108,26 +111,42 @@ type Shows = Readonly<Record<string, ShownAs>>
 const isInner = (column: string, shows: Shows): boolean => shows[column] === undefined && INNER.test(column)
 
 function shownRow(
-  { config, lang, shows }: { config: Config; lang: Lang; shows: Shows },
+  { config, lang, shows, campaigns }: { config: Config; lang: Lang; shows: Shows; campaigns: CampaignWords },
   row: Readonly<Record<string, unknown>>,
 ) {
   const shown: Record<string, unknown> = {}
   for (const [column, value] of Object.entries(row)) {
     const as = shows[column]
     if (as === 'reason') Object.assign(shown, whyOf(String(value), Number(row['amount_cents'])))
-    else if (as === 'message') Object.assign(shown, messageOf(lang, row))
+    else if (as === 'message') Object.assign(shown, messageOf(lang, row, campaigns))
     else if (as !== undefined) shown[as] = publicIds(config, as).show(Number(value))
     else if (!isInner(column, shows)) shown[column] = value
   }
   return shown
 }
 
+type CampaignWords = ReadonlyMap<unknown, { title: string; text: string }>
+
+/** What the campaigns of these messages say, by their id. */
+async function campaignsOf(
+  tx: Tx,
+  messages: readonly { content: Readonly<Record<string, unknown>> }[],
+  lang: Lang,
+): Promise<CampaignWords> {
+  const ids = messages.flatMap(({ content }) => content['campaign_id'] ?? []).map(Number)
+  const words = ids.length === 0 ? [] : await readCampaignWords(tx, [...new Set(ids)], lang)
+  return new Map(words.map(({ id, title, text }) => [id, { title, text }]))
+}
+
 /** A message as shown to its player. */
-const messageOf = (lang: Lang, row: Readonly<Record<string, unknown>>) =>
+const messageOf = (lang: Lang, row: Readonly<Record<string, unknown>>, campaigns: CampaignWords) =>
   shownWords(
     {
       textKey: String(row['text_key']),
-      textValues: row['text_values'] as Readonly<Record<string, string | number>>, // the message centre wrote them
+      textValues: {
+        ...(row['text_values'] as Readonly<Record<string, string | number>>), // the message centre wrote them
+        ...campaigns.get(row['campaign_id']),
+      },
     },
     lang,
   )

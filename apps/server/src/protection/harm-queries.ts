@@ -70,6 +70,15 @@ export const selectOwnDays = (tx: Tx, playerIds: readonly number[], { from, unti
              and before_cents is not null and (wished_cents is null or wished_cents > before_cents)) as days
    group by player_id, day`
 
+/** How many days ago these players were last active; those who never were are omitted. */
+export const selectDaysAway = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; daysAway: number }[]
+>`
+  select asked.id as "playerId", (now() at time zone 'America/Sao_Paulo')::date - last.day as "daysAway"
+    from unnest(${playerIds}::bigint[]) as asked (id)
+   cross join lateral (
+         select day from protection_activity where player_id = asked.id order by day desc limit 1) as last`
+
 /** Open cases of these players, locked in the order of players. */
 export const lockOpenCases = (tx: Tx, playerIds: readonly number[], day: string) => tx<
   { id: number; playerId: number; grade: number; daysSinceStep: number }[]

@@ -197,18 +197,30 @@ async function readFigures(tx: Tx, { day: until, playerIds, readTopUpDays }: Rea
   return byPlayer
 }
 
-/** Which of these players receive no marketing: those on a break, and those whose case has reached that step. */
-export async function readWithoutMarketing(
+/**
+ * Why these players receive no marketing: a break (a time-out, an exclusion, an impediment or a suspension), or a case
+ * that has reached that step. Players who may receive it are omitted.
+ */
+export async function readWhyNoMarketing(
   sql: Sql,
   playerIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (playerIds.length === 0) return new Set()
+): Promise<ReadonlyMap<number, 'break' | 'harm'>> {
+  if (playerIds.length === 0) return new Map()
   const [onBreak, ofCases] = await Promise.all([
     readOnBreak(sql, playerIds),
     selectWithoutMarketing(sql, playerIds),
   ])
-  return new Set([...onBreak.keys(), ...ofCases.map(({ playerId }) => playerId)])
+  return new Map([
+    ...ofCases.map(({ playerId }) => [playerId, 'harm'] as const),
+    ...[...onBreak.keys()].map((playerId) => [playerId, 'break'] as const),
+  ])
 }
+
+/** Which of these players receive no marketing: those on a break, and those whose case has reached that step. */
+export const readWithoutMarketing = async (
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlySet<number>> => new Set((await readWhyNoMarketing(sql, playerIds)).keys())
 
 /**
  * Offers a pause to players whose settled loss of today reaches their bound: once a day, as a message and a dialog, and

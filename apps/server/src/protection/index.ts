@@ -68,6 +68,7 @@ export {
   type CaseRow,
   selectCase as readCase,
   selectClosedCases as readClosedCases,
+  selectDaysAway as readDaysAway,
   selectOpenCaseOf as readOpenCaseOf,
   selectOpenCases as readOpenCases,
 } from './harm-queries.ts'
@@ -80,8 +81,7 @@ export {
 } from './listed-persons.ts'
 export { type Licence, readLicence } from './policy.ts'
 export { forbiddenWordsIn } from './forbidden-words.ts'
-export { noteCase } from './harm.ts'
-export { detectHarm, readWithoutMarketing } from './harm.ts'
+export { detectHarm, noteCase, readWhyNoMarketing, readWithoutMarketing } from './harm.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export { addDeposited, type Deposited } from './rules.ts'

@@ -1,6 +1,7 @@
 import type { ValueOf } from '../call.ts'
 import { auditCalls } from './audit.ts'
 import { operatorBannerCalls } from './banners.ts'
+import { operatorCampaignCalls } from './campaigns.ts'
 import { operatorBankCalls } from './bank.ts'
 import { operatorBetCalls } from './bets.ts'
 import { operatorBookCalls } from './books.ts'
@@ -57,6 +58,7 @@ export const operatorCalls = {
   ...operatorHarmCalls,
   ...operatorPromotionCalls,
   ...operatorBannerCalls,
+  ...operatorCampaignCalls,
   ...operatorReportCalls,
   ...operatorDocumentCalls,
   ...operatorExposureCalls,

@@ -1,7 +1,7 @@
 import { Tabs } from '../../shared/Tabs.tsx'
 import { useText } from '../../shared/text.ts'
 
-/** Promotions by rules, and banners. */
+/** Promotions by rules, banners, and messages to many players. */
 export function PromotionTabs() {
   const t = useText()
   return (
@@ -10,6 +10,7 @@ export function PromotionTabs() {
       tabs={[
         { href: '/promocoes', label: t('promotions.tab.rules') },
         { href: '/promocoes/banners', label: t('banners.page.title') },
+        { href: '/promocoes/mensagens', label: t('campaigns.page.title') },
       ]}
     />
   )

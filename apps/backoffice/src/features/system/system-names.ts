@@ -30,6 +30,7 @@ export const jobNames = {
   'ledger-keys': 'system.jobName.ledgerKeys',
   'ledger-partitions': 'system.jobName.ledgerPartitions',
   maintenance: 'system.jobName.maintenance',
+  'messages-campaigns': 'system.jobName.messagesCampaigns',
   'messages-mails': 'system.jobName.messagesMails',
   'messages-pushes': 'system.jobName.messagesPushes',
   'messages-release': 'system.jobName.messagesRelease',

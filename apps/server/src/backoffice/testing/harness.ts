@@ -20,13 +20,13 @@ import {
 } from '../../identity/index.ts'
 import { type CashierNeeds, openCashier } from '../../cashier/index.ts'
 import { plainPasswords } from '../../identity/testing/identity-harness.ts'
-import { openMessages } from '../../messages/index.ts'
+import { openCampaigns, openMessages } from '../../messages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { ok } from '../../platform/result.ts'
 import { defineSettings } from '../../platform/settings.ts'
 import { policyOf } from '../../protection/index.ts'
-import { openRewards } from '../../rewards/index.ts'
+import { openRewards, readVipStatuses } from '../../rewards/index.ts'
 import { openSportsbook } from '../../sportsbook/index.ts'
 import { openBackoffice } from '../index.ts'
 
@@ -111,6 +111,7 @@ export async function openBackofficeHarness(
   openBackoffice(deps, {
     operators,
     support,
+    campaigns: openCampaigns(deps, { readVipLevels: readVipStatuses }),
     held,
     reviews,
     bank,

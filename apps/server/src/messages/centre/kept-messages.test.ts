@@ -31,7 +31,8 @@ test('an expiring document and missing data lead to messages with the day, even 
   })
   await passByOlderServer()
   const jobs = openMessages(deps, {}).jobs()
-  const list = (): Promise<MessageRow[]> => selectMessages(deps.db, playerId, { before: 1e9, max: 10 })
+  const list = (): Promise<MessageRow[]> =>
+    selectMessages(deps.db, playerId, { before: 1e9, max: 10, lang: 'pt-BR' })
   try {
     await expect.poll(async () => (await list()).length).toBe(4)
   } finally {
@@ -62,7 +63,7 @@ test.each([
         { ...message, textKey, values, source: 'newer' },
       ]),
     )
-    const rows = await selectMessages(deps.db, playerId, { before: 1e9, max: 10 })
+    const rows = await selectMessages(deps.db, playerId, { before: 1e9, max: 10, lang: 'pt-BR' })
     const titles = rows.map((row) => shownWords(row, 'pt-BR').title)
     const known = messageWords({ textKey: 'message.impedimentOver', textValues: {} }, 'pt-BR').title
     expect(titles.toSorted()).toEqual(['Nova mensagem', known].toSorted())
@@ -94,7 +95,8 @@ test('a suspended account gets a message, and another when it is lifted, even if
   )
   await passByOlderServer()
   const jobs = openMessages(deps, {}).jobs()
-  const list = (): Promise<MessageRow[]> => selectMessages(deps.db, playerId, { before: 1e9, max: 10 })
+  const list = (): Promise<MessageRow[]> =>
+    selectMessages(deps.db, playerId, { before: 1e9, max: 10, lang: 'pt-BR' })
   try {
     await expect.poll(async () => (await list()).length).toBe(2)
   } finally {
@@ -130,5 +132,5 @@ test('X5 a message from before the archive is archived when it is swept or its p
     { source: 'break:2', inWriting: false, days: 8 },
     { source: 'impediment:1', inWriting: true, days: 7 },
   ])
-  expect(await selectMessages(deps.db, playerId, { before: 1e9, max: 10 })).toEqual([])
+  expect(await selectMessages(deps.db, playerId, { before: 1e9, max: 10, lang: 'pt-BR' })).toEqual([])
 })

@@ -28,7 +28,16 @@ import type { NewMessage, MessageValues } from './rules.ts'
 export async function writeMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   const rows = messages.map(
-    ({ playerId, kind, textKey, values = {}, link = null, source, inWriting = false }) => ({
+    ({
+      playerId,
+      kind,
+      textKey,
+      values = {},
+      link = null,
+      source,
+      inWriting = false,
+      campaignId = null,
+    }) => ({
       playerId,
       kind,
       textKey,
@@ -36,6 +45,7 @@ export async function writeMessages(tx: Tx, messages: readonly NewMessage[]): Pr
       link,
       source,
       inWriting,
+      campaignId,
     }),
   )
   const written = await insertMessages(tx, rows)

@@ -1,6 +1,7 @@
 import type { MessageKind } from '@palpite/contract'
 import type { Sql } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
+import type { Lang } from '../../platform/texts.ts'
 import type { MessageValues } from './rules.ts'
 
 export type MessageRow = {
@@ -20,6 +21,7 @@ const messageColumns = {
   textValues: 'jsonb',
   link: 'text null',
   source: 'text',
+  campaignId: 'bigint null',
 } as const
 
 /** Inserts messages. One whose source is known stays unchanged and is not returned. */
@@ -33,9 +35,12 @@ export const insertMessages = insertInto<
 )
 
 /** Messages before this one, newest first, without the kinds that the player has turned off. */
-export const selectMessages = (sql: Sql, playerId: number, { before, max }: Page) => sql<MessageRow[]>`
-  select id, kind, text_key as "textKey", text_values as "textValues", link, created_at as at,
-         read_at is not null as "isRead"
+export const selectMessages = (sql: Sql, playerId: number, { before, max, lang }: Page) => sql<MessageRow[]>`
+  select id, kind, text_key as "textKey", link, created_at as at, read_at is not null as "isRead",
+         case when campaign_id is null then text_values
+              else text_values || (select coalesce(campaign.texts -> ${lang}, campaign.texts -> 'pt-BR')
+                                     from messages_campaign campaign where campaign.id = campaign_id)
+         end as "textValues"
     from messages_message
    where player_id = ${playerId} and id < ${before}
      and not exists (select from messages_preference preference
@@ -49,20 +54,29 @@ export const selectMessagesOfKind = (
   sql: Sql,
   playerId: number,
   kind: MessageKind,
-  { before, max }: Page,
+  { before, max, lang }: Page,
 ) => sql<MessageRow[]>`
-  select id, kind, text_key as "textKey", text_values as "textValues", link, created_at as at,
-         read_at is not null as "isRead"
+  select id, kind, text_key as "textKey", link, created_at as at, read_at is not null as "isRead",
+         case when campaign_id is null then text_values
+              else text_values || (select coalesce(campaign.texts -> ${lang}, campaign.texts -> 'pt-BR')
+                                     from messages_campaign campaign where campaign.id = campaign_id)
+         end as "textValues"
     from messages_message
    where player_id = ${playerId} and kind = ${kind} and id < ${before}
    order by id desc
    limit ${max}`
 
-type Page = { before: number; max: number }
+/** `lang`: the language of what campaigns say; Portuguese where they have none in it. */
+type Page = { before: number; max: number; lang: Lang }
 
-export const selectMessage = (sql: Sql, playerId: number, id: number) => sql<MessageRow[]>`
-  select id, kind, text_key as "textKey", text_values as "textValues", link, created_at as at,
-         read_at is not null as "isRead"
+type One = { id: number; lang: Lang }
+
+export const selectMessage = (sql: Sql, playerId: number, { id, lang }: One) => sql<MessageRow[]>`
+  select id, kind, text_key as "textKey", link, created_at as at, read_at is not null as "isRead",
+         case when campaign_id is null then text_values
+              else text_values || (select coalesce(campaign.texts -> ${lang}, campaign.texts -> 'pt-BR')
+                                     from messages_campaign campaign where campaign.id = campaign_id)
+         end as "textValues"
     from messages_message
    where player_id = ${playerId} and id = ${id}`
 

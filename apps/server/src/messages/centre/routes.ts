@@ -64,7 +64,7 @@ async function readMessages(
   playerId: number,
   { kind, cursor, lang }: Asked,
 ): Promise<MessagePage> {
-  const page = { before: cursor === undefined ? NEWEST : ids.read(cursor), max: PAGE + 1 }
+  const page = { before: cursor === undefined ? NEWEST : ids.read(cursor), max: PAGE + 1, lang }
   const rows =
     kind === undefined
       ? await selectMessages(sql, playerId, page)
@@ -80,7 +80,7 @@ async function readMessage(
   playerId: number,
   { messageId, lang }: { messageId: string; lang: Lang },
 ): Promise<WireMessage | undefined> {
-  const [row] = await selectMessage(sql, playerId, ids.read(messageId))
+  const [row] = await selectMessage(sql, playerId, { id: ids.read(messageId), lang })
   return row && toWireMessage(row, ids, lang)
 }
 

@@ -13,6 +13,8 @@ export type NewMessage = {
   source: string
   /** Required in writing: mailed whatever the player prefers. */
   inWriting?: boolean
+  /** The campaign with its words. */
+  campaignId?: number
 }
 
 /** The text where all of the money is in the balance, and the sentence where a part, or all, repaid a debt. */

@@ -160,10 +160,13 @@ export const claimDue = (sql: Sql, way: Way, { max, firstRetrySeconds, longestRe
     returning message_id, tries, in_writing)
   select message.id as "messageId", message.player_id as "playerId", taken.tries,
          taken.in_writing as "inWriting", message.kind, message.text_key as "textKey",
-         message.text_values as "textValues", message.link, message.read_at is not null as "isRead", reader.lang,
+         case when campaign.id is null then message.text_values
+              else message.text_values || coalesce(campaign.texts -> reader.lang, campaign.texts -> 'pt-BR')
+         end as "textValues", message.link, message.read_at is not null as "isRead", reader.lang,
          json_build_object('fromMinute', reader.quiet_from_minute, 'toMinute', reader.quiet_to_minute) as quiet
     from taken join messages_message message on message.id = taken.message_id
     join messages_reader reader on reader.player_id = message.player_id
+    left join messages_campaign campaign on campaign.id = message.campaign_id
    order by message.id`
 
 export const deleteDeliveries = (sql: Sql, way: Way, messageIds: readonly number[]) => sql`
