@@ -58,9 +58,12 @@ create or replace view sportsbook_standing_leg as
          and (cancelled.placed_until is null or bet.placed_at < cancelled.placed_until)
        limit 1) as placed on true
    cross join lateral (
-     select bet.cancelled_at is null
-            and (outcome.won is not null or placed.is_void is true)
-            and exists (select from sportsbook_contested_market contested
-                         where contested.market_id = outcome.market_id
-                           and ((contested.holds_all and placed.is_void is not true) or contested.windows @> bet.placed_at))
-            as is_contested) as held;
+     select bet.cancelled_at is null and exists (
+       select from sportsbook_contested_market contested
+        where contested.market_id = outcome.market_id
+          and case when contested.other_fixture_id = contested.fixture_id
+                   then contested.windows @> bet.placed_at and placed.is_void is not true
+                        and (outcome.parts is null or outcome.refunded <> outcome.parts)
+                   else (outcome.won is not null or placed.is_void is true)
+                        and ((contested.holds_all and placed.is_void is not true)
+                             or contested.windows @> bet.placed_at) end) as is_contested) as held;
