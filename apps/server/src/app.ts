@@ -315,9 +315,8 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
     realtime,
     ...ledgerJobs(deps),
     ...identity.jobs(),
-    ...protection.registerJobs().concat(protection.documentJobs()),
+    ...protection.registerJobs().concat(protection.documentJobs(), protection.coolOffJob()),
     protection.harmJob(readTopUpDays),
-    protection.coolOffJob(),
     ...protection.personJobs(topupCredited),
     ...wagering.jobs(),
     ...cashier.jobs(),
@@ -325,9 +324,7 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
     ...feeds.jobs(),
     ...games.jobs(),
     ...rewards.jobs(),
-    ...messages.jobs(),
-    ...campaigns.jobs(),
-    ...profile.jobs(),
+    ...messages.jobs().concat(campaigns.jobs(), profile.jobs()),
     ...ownJobs(deps, { policy, cashier, realtime }),
   ]
   return { app, office, jobs, beside: sportsbook.join() }

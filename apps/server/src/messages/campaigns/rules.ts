@@ -92,8 +92,7 @@ type Decided = {
   isCut: boolean
 }
 
-type CampaignStatus =
-  OperatorCalls['GET /api/backoffice/campaigns']['data']['campaigns'][number]['status']
+type CampaignStatus = OperatorCalls['GET /api/backoffice/campaigns']['data']['campaigns'][number]['status']
 
 /** The state of a campaign. */
 export function statusOf(one: Decided): CampaignStatus {

@@ -5,11 +5,13 @@ import type { MayIdentify } from '../../identity/identity.ts'
 import { type IdentitySettings, identitySettings } from '../../identity/settings.ts'
 import { openIdentityHarness } from '../../identity/testing/identity-harness.ts'
 import { countTurnover, lockAccounts, makeTransfers, post } from '../../ledger/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { present } from '../../platform/errors.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { openSettings } from '../../platform/settings.ts'
 import { openProtection, policyOf } from '../../protection/index.ts'
 import { personalData } from '../../personal-data.ts'
+import { type CloseOwnAccount, closeOwnAccount } from '../close-account.ts'
 import { openProfile } from '../index.ts'
 
 type Info = Record<string, unknown>
@@ -60,6 +62,23 @@ export async function openProfileHarness(
     ...harness,
     /** The dependencies of closing by the house. */
     closing: { ...needs, readCashierSettings: () => openSettings(cashierSettingsDefinition).read(deps.db) },
+    /**
+     * Closes an account on the server with these dependencies, as its owner's call does. `confirmed` is called once the
+     * password is confirmed: only the locks are left.
+     */
+    closeOn: (own: Deps, request: CloseOwnAccount, confirmed: () => void) =>
+      closeOwnAccount(
+        {
+          deps: own,
+          policy,
+          confirmOwner: async (asked) => {
+            const answer = await confirmOwner(asked)
+            confirmed()
+            return answer
+          },
+        },
+        request,
+      ),
     requestWithdrawalOnceADay: withdrawals(1),
     testAccount: identitySettings.testAccount,
     infoOf: async (token: string) =>
