@@ -285,6 +285,7 @@ test('shows which finished matches wait for a result, and why, to an operator wi
       title: null, // the feed never named its sides
       told: [],
       windows: [],
+      late: [],
     },
   ])
   const refused = await harness.call('GET /api/backoffice/feeds/waiting', { token: proposer })

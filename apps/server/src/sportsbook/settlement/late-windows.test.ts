@@ -2,8 +2,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { present } from '../../platform/errors.ts'
 import type { FeedMessage } from '../updates/messages.ts'
-import { type Harness, nextRequest, openHarness, parlayFor, plainOffers, play } from '../testing/harness.ts'
+import { findBuilder } from '../betting/builders.ts'
+import { selectOpenFreeBets } from '../betting/promotion-queries.ts'
+import { sportsbookSettings } from '../settings.ts'
+import {
+  addPricedMatch,
+  codeOf,
+  type Harness,
+  nextRequest,
+  openHarness,
+  parlayFor,
+  plainOffers,
+  play,
+  requestFor,
+} from '../testing/harness.ts'
 import { ended, openTwoFeeds, type Reported } from '../testing/two-feeds.ts'
+import { readWaitingFixtures } from './read-waiting.ts'
 import { decideLateWindow, openWindowPreview } from './late-windows.ts'
 
 let harness: Harness
@@ -139,6 +153,37 @@ test('what was paid before the late report stays paid, until operators void it',
   expect(late).toMatchObject({ bets: 2 })
   expect(await decide(late?.windowId, true)).toEqual(['waits', 'decided'])
   expect(await two.settled(since)).toEqual([10_000, 10_000])
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a bet builder and a free bet wait alike; void, the stake and the free bet come back', async () => {
+  const match = await addPricedMatch(harness)
+  const outcomeIds = ['1x2 home', 'total over 2.5'].map((name) => present(match.outcomes[name], name))
+  const [builderPlayer, freePlayer] = [await harness.newPlayer(10_000), await harness.newPlayer(10_000)]
+  const found = await findBuilder(harness.deps.db, sportsbookSettings, {
+    playerId: builderPlayer,
+    outcomeIds,
+  })
+  const selections = outcomeIds.toSorted((one, other) => one - other)
+  const asked = requestFor(builderPlayer, found.ok ? found.value : undefined, { accept: 'any' })
+  const legs = asked.legs.map((leg) => ({ ...leg, selections }))
+  const freeBetId = 'f'.repeat(32)
+  await harness.deps.db`
+    insert into sportsbook_free_bet (id, request_id, player_id, stake_cents, min_price_milli, kinds, ends_at, policy_version)
+    values (${freeBetId}, 'gift-late-window', ${freePlayer}, 1000, 1500, '["single"]', ${new Date(Date.now() + 86_400_000)}, 'spec')`
+  const free = { ...requestFor(freePlayer, outcomeIds[0], { accept: 'any' }), freeBetId }
+  for (const request of [{ ...asked, legs }, free])
+    expect(codeOf(await harness.sportsbook.placeBet(request))).toBe('placed')
+  await harness.receive([lateGoal(match.key)])
+  await harness.receive([ended(match.key, 3, 0)])
+  const players = [{ playerId: builderPlayer }, { playerId: freePlayer }]
+  expect(await two.settled(players)).toEqual([9000, 10_000])
+  const waiting = await readWaitingFixtures(harness.deps.db)
+  const late = waiting.flatMap((one) => (one.fixtureId === match.fixtureId ? one.late : []))
+  expect(late).toMatchObject([{ bets: 2 }])
+  expect(await decide(late[0]?.windowId, true)).toEqual(['waits', 'decided'])
+  expect(await two.settled(players)).toEqual([10_000, 10_000])
+  expect((await selectOpenFreeBets(harness.deps.db, freePlayer)).map(({ id }) => id)).toEqual([freeBetId])
   expect(await harness.verify()).toEqual([])
 })
 
