@@ -301,21 +301,18 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
   if (office) await serveOnePage(office, { folder: BACKOFFICE_APP, log: deps.log })
   serveHealth(api, deps, trouble)
   serveDocs(app, deps.config.publicUrl)
-  await servePages(app, {
-    api,
-    folder: PLAYER_APP,
-    log: deps.log,
-    config: deps.config,
-    known: sportsbook.pages,
-    langs: new Set(policy.terms.locales === 'all' ? textLanguages : [policy.terms.locales]),
-  })
+  const { log, config } = deps
+  const { pages: known } = sportsbook
+  await servePages(app, { api, folder: PLAYER_APP, log, config, known, langs: langsOf(policy) })
 
   const jobs = [
     maintenance.job(),
     realtime,
     ...ledgerJobs(deps),
     ...identity.jobs(),
-    ...protection.registerJobs().concat(protection.documentJobs(), protection.coolOffJob()),
+    ...protection.registerJobs(),
+    ...protection.documentJobs(),
+    protection.coolOffJob(),
     protection.harmJob(readTopUpDays),
     ...protection.personJobs(topupCredited),
     ...wagering.jobs(),
@@ -324,11 +321,17 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
     ...feeds.jobs(),
     ...games.jobs(),
     ...rewards.jobs(),
-    ...messages.jobs().concat(campaigns.jobs(), profile.jobs()),
+    ...messages.jobs(),
+    ...campaigns.jobs(),
+    ...profile.jobs(),
     ...ownJobs(deps, { policy, cashier, realtime }),
   ]
   return { app, office, jobs, beside: sportsbook.join() }
 }
+
+/** The languages that the profile allows. */
+const langsOf = ({ terms }: CompliancePolicy) =>
+  new Set(terms.locales === 'all' ? textLanguages : [terms.locales])
 
 /** This version, from its package. */
 const versionOf = (): string =>
