@@ -13,9 +13,8 @@ import {
   insertMoments,
   insertTasks,
   LATE,
-  type LateBets,
-  voidLateBets,
 } from './results-queries.ts'
+import { type LateBets, voidLateBets } from './late-bets-queries.ts'
 import type { KeyedRefusal, PlayMessage, MatchSnapshot } from './messages.ts'
 import * as queries from './queries.ts'
 import type { KnownFixture } from './queries.ts'
