@@ -150,12 +150,12 @@ async function voidLate(tx: Tx, different: readonly Different[]): Promise<KeyedR
 
 /** Says how late a goal was reported, and what was bet since: the feed's clock or its prices were wrong. */
 const waitingRefusal = (late: Omit<LateBets, 'isVoid'>, key: string): KeyedRefusal => {
-  const { fixtureId, from, until, markets, bets, stakeCents } = late
-  const seconds = Math.round((until.getTime() - from.getTime()) / 1000)
+  const { fixtureId, lateSeconds, isBeforeStart, from, markets, bets, stakeCents } = late
   const since = `${bets} bets of ${stakeCents} cents on ${markets} markets since ${from.toISOString()} wait`
+  const clock = isBeforeStart ? ', by a clock that is wrong since the match had not begun' : ''
   return {
     reason: 'reported_late',
-    detail: `a goal or a red card of fixture ${fixtureId} reported ${seconds} s late: ${since}`,
+    detail: `a goal or a red card of fixture ${fixtureId} reported ${lateSeconds} s late${clock}: ${since}`,
     key,
   }
 }
