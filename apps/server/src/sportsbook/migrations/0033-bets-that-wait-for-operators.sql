@@ -2,7 +2,8 @@
 -- they are void. Their markets are in `sportsbook_contested_market`, contested by their own fixture.
 create table sportsbook_late_window (
   id bigint generated always as identity primary key,
-  fixture_id bigint not null references sportsbook_fixture,
+  -- No foreign key: making one locks all fixtures, while the view below waits for bets that wait for a fixture.
+  fixture_id bigint not null,
   -- From the time of the goal, by the feed's clock, until our receipt.
   placed_from timestamptz not null,
   placed_until timestamptz not null,
@@ -17,7 +18,7 @@ grant update (state) on sportsbook_late_window to palpite_app;
 create index sportsbook_late_window_of_fixture on sportsbook_late_window (fixture_id);
 create index sportsbook_late_window_held on sportsbook_late_window (id) where state = 'held';
 
--- What operators said of a window: two who are independent of each other have to say the same.
+-- What operators said of a window: two who are independent of each other have to say the same. Of each the last word counts.
 create table sportsbook_late_window_vote (
   id bigint generated always as identity primary key,
   window_id bigint not null references sportsbook_late_window,
@@ -27,9 +28,9 @@ create table sportsbook_late_window_vote (
   is_void boolean not null,
   state text not null check (state in ('waits', 'decided')),
   reason text not null check (length(reason) between 10 and 500),
-  said_at timestamptz not null default clock_timestamp(),
-  unique (window_id, operator_id, is_void)
+  said_at timestamptz not null default clock_timestamp()
 );
+create index sportsbook_late_window_vote_of_window on sportsbook_late_window_vote (window_id, operator_id, id);
 
 -- As before, and a leg waits too that was placed in a late window, whether or not its outcome is resolved: it is not sold
 -- meanwhile. Not where the decision changes nothing: its bets are void already, or the stake is given back by the result.

@@ -208,8 +208,29 @@ export async function askFor(tx: Tx, fixtureIds: readonly number[]): Promise<voi
   await insertTasks(tx, fixtureIds)
 }
 
-/** Marks these requests as compared with other feeds: their bets may be settled. */
+/**
+ * Marks these requests as compared with other feeds: their bets may be settled. Not those in a late window that nobody
+ * has decided: their markets are written back if an older server ended them, as it does during a rolling update.
+ */
 export const markChecked = (tx: Tx, fixtureIds: readonly number[], requested: readonly number[]) => tx`
+  with kept as (
+    insert into sportsbook_contested_market as before (market_id, fixture_id, other_fixture_id, others, holds_all, windows)
+    select outcome.market_id, late.fixture_id, late.fixture_id, '[]', false,
+           range_agg(tstzrange(late.placed_from, late.placed_until))
+      from sportsbook_late_window late
+      join sportsbook_leg leg
+        on leg.fixture_id = late.fixture_id and leg.bet_id between late.first_bet_id and late.last_bet_id
+      join sportsbook_bet bet
+        on bet.id = leg.bet_id and bet.placed_at >= late.placed_from and bet.placed_at < late.placed_until
+      join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+     where late.fixture_id = any(${fixtureIds}::bigint[]) and late.state = 'held'
+       and not exists (select from sportsbook_contested_market own
+                        where own.market_id = outcome.market_id and own.other_fixture_id = late.fixture_id
+                          and own.windows @> tstzrange(late.placed_from, late.placed_until))
+     group by outcome.market_id, late.fixture_id
+     order by outcome.market_id
+    on conflict (market_id, other_fixture_id) do update set windows = before.windows + excluded.windows
+  )
   update sportsbook_settlement_task task set checked = greatest(task.checked, row.requested)
     from unnest(${fixtureIds}::bigint[], ${requested}::bigint[]) as row (fixture_id, requested)
    where task.fixture_id = row.fixture_id`

@@ -1,15 +1,20 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
 import { LATE } from '../updates/results-queries.ts'
+import { lockChecks } from './contested-queries.ts'
 
 /** Whether bets placed after a goal reported too late wait, are void, or are paid by the result. */
 export type LateWindowState = 'held' | 'void' | 'stands'
 
-/** A late window, with its fixture locked as the feeds lock it: no feed adds another meanwhile. */
+/**
+ * A late window, with its fixture locked as the feeds lock it: no feed adds another meanwhile. Nor does a check of feeds
+ * write back what is decided.
+ */
 export const lockLateWindow = async (
   tx: Tx,
   windowId: number,
 ): Promise<{ fixtureId: number; state: LateWindowState } | undefined> => {
+  await lockChecks(tx)
   await tx`
     select pg_advisory_xact_lock(${FIXTURE_LOCKS}::integer, (fixture_id % 2147483648)::integer)
       from sportsbook_late_window where id = ${windowId}`
@@ -39,11 +44,14 @@ export const selectWindowVote = async (tx: Tx, requestId: string): Promise<Windo
   return rows[0]
 }
 
-/** The operators who already voted for this decision. */
+/** The operators whose last vote is for this decision. */
 export const selectWindowVoters = async (tx: Tx, windowId: number, isVoid: boolean): Promise<number[]> => {
   const rows = await tx<{ operatorId: number }[]>`
-    select operator_id as "operatorId" from sportsbook_late_window_vote
-     where window_id = ${windowId} and is_void = ${isVoid} order by operator_id`
+    select operator_id as "operatorId"
+      from (select distinct on (operator_id) operator_id, is_void from sportsbook_late_window_vote
+             where window_id = ${windowId} order by operator_id, id desc) as last_vote
+     where is_void = ${isVoid}
+     order by operator_id`
   return rows.map(({ operatorId }) => operatorId)
 }
 
@@ -51,16 +59,21 @@ export const insertWindowVote = (tx: Tx, vote: WindowVote) => tx`
   insert into sportsbook_late_window_vote (window_id, operator_id, request_id, is_void, state, reason)
   values (${vote.windowId}, ${vote.operatorId}, ${vote.requestId}, ${vote.isVoid}, ${vote.state}, ${vote.reason})`
 
-/** Voids the bets of a late window, on each market that has some. As the house's own: no feed rolls it back. */
+/**
+ * Voids the bets of a late window, on each market that has some, whether or not they still wait. As the house's own: no
+ * feed rolls it back.
+ */
 export const voidWindow = (tx: Tx, windowId: number) => tx`
   insert into sportsbook_cancellation (market_id, placed_from, placed_until, reason)
-  select held.market_id, late.placed_from, late.placed_until, ${LATE}
+  select distinct outcome.market_id, late.placed_from, late.placed_until, ${LATE}
     from sportsbook_late_window late
-    join sportsbook_contested_market held
-      on held.fixture_id = late.fixture_id and held.other_fixture_id = late.fixture_id
-     and held.windows && tstzrange(late.placed_from, late.placed_until)
+    join sportsbook_leg leg
+      on leg.fixture_id = late.fixture_id and leg.bet_id between late.first_bet_id and late.last_bet_id
+    join sportsbook_bet bet
+      on bet.id = leg.bet_id and bet.placed_at >= late.placed_from and bet.placed_at < late.placed_until
+    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
    where late.id = ${windowId}
-   order by held.market_id`
+   order by outcome.market_id`
 
 /** Ends a late window: its bets wait no longer, but for those that are in another one of the fixture too. */
 export const endWindow = async (
@@ -84,7 +97,7 @@ export const endWindow = async (
        and not isempty(held.windows * waiting.windows)`
 }
 
-/** A late window that has bets which wait, its fixture, and what operators voted. */
+/** A late window that has bets which wait, its fixture, and each operator's last vote. */
 export type LateWindowRow = {
   windowId: number
   fixtureId: number
@@ -107,7 +120,8 @@ export const selectLateWindows = (sql: Sql, max: number) => sql<LateWindowRow[]>
          held.market_ids::float8[] as "marketIds", held.bets, held.stake_cents as "stakeCents",
          (select coalesce(json_agg(json_build_object('operatorId', word.operator_id, 'isVoid', word.is_void,
                                                      'reason', word.reason, 'saidAt', word.said_at) order by word.id), '[]')
-            from sportsbook_late_window_vote word where word.window_id = late.id) as words
+            from (select distinct on (operator_id) id, operator_id, is_void, reason, said_at
+                    from sportsbook_late_window_vote where window_id = late.id order by operator_id, id desc) as word) as words
     from sportsbook_late_window late
     join sportsbook_fixture fixture on fixture.id = late.fixture_id
     join sportsbook_competition competition on competition.id = fixture.competition_id

@@ -36,6 +36,13 @@ const lateGoal = (key: string, home = 1, away = 0, status: -1 | 3 = 3): FeedMess
   seenAt: new Date(Date.now() - LATE_MS),
 })
 
+/** The same in a message that was refused for its age. */
+const refusedGoal = (key: string, lateMs: number): FeedMessage => ({
+  ...play(key, 3, 1, 0),
+  seenAt: new Date(Date.now() - lateMs),
+  isRefused: true,
+})
+
 /** A match with a bet on each team from before the goal, and one on each from after it, and its late report. */
 async function openLate() {
   const { uof } = await two.addEvent()
@@ -59,6 +66,15 @@ async function decide(windowId: number | undefined, isVoid: boolean) {
   }
   return states
 }
+
+/** Votes of single operators on a window. */
+const openVotes =
+  (windowId: number) =>
+  async (operatorId: number, isVoid: boolean, requestId = nextRequest()) => {
+    const request = { requestId, operatorId, windowId, isVoid, reason: 'seen on the pictures' }
+    const answer = await harness.deps.db.begin((tx) => decideLateWindow(tx, request))
+    return answer.ok ? answer.value.state : answer.refusal.code
+  }
 
 test('bets since a goal reported too late wait for two operators, who let them stand; the others are paid', async () => {
   const { uof, before, since } = await openLate()
@@ -102,11 +118,7 @@ test('operators void a late window, whatever its feed says of it afterwards; two
   const [late] = await lateOf(uof)
   const { windowId } = present(late, 'a late window')
   const [one = 0, other = 0] = two.operatorIds
-  const vote = async (operatorId: number, isVoid: boolean, requestId = nextRequest()) => {
-    const request = { requestId, operatorId, windowId, isVoid, reason: 'seen on the pictures' }
-    const answer = await harness.deps.db.begin((tx) => decideLateWindow(tx, request))
-    return answer.ok ? answer.value.state : answer.refusal.code
-  }
+  const vote = openVotes(windowId)
   const requestId = nextRequest()
   expect([await vote(one, true, requestId), await vote(one, true, requestId)]).toEqual(['waits', 'waits'])
   expect(await vote(one, false, requestId)).toBe('request_mismatch')
@@ -197,5 +209,64 @@ test('a bet in two late windows waits until both are decided', async () => {
   expect(await two.settled(since)).toEqual([9000, 9000])
   expect(await decide(second?.windowId, false)).toEqual(['waits', 'decided'])
   expect(await two.settled(since)).toEqual([11_000, 9000])
+  expect(await harness.verify()).toEqual([])
+})
+
+test('only the last vote of each operator counts, and one may return to an earlier vote', async () => {
+  const { uof, since } = await openLate()
+  await harness.receive([lateGoal(uof.key)], 'uof')
+  const [late] = await lateOf(uof)
+  const vote = openVotes(present(late, 'a late window').windowId)
+  const [one = 0, other = 0] = two.operatorIds
+  expect([await vote(one, true), await vote(one, false), await vote(other, true)]).toEqual(
+    Array(3).fill('waits'),
+  )
+  const [now] = await lateOf(uof)
+  expect(now?.words).toMatchObject([
+    { operatorId: one, isVoid: false },
+    { operatorId: other, isVoid: true },
+  ])
+  expect(await vote(one, true)).toBe('decided')
+  expect(await two.settled(since)).toEqual([10_000, 10_000])
+})
+
+test('refused messages in any order hold each bet since the earliest goal once, in the window that found it', async () => {
+  const { uof, before, since } = await openLate()
+  await harness.receive([refusedGoal(uof.key, LATE_MS)], 'uof')
+  await harness.receive([refusedGoal(uof.key, 3 * LATE_MS)], 'uof')
+  const [first, second, ...others] = await lateOf(uof)
+  expect([first?.bets, second?.bets, others]).toEqual([2, 2, []])
+  expect(second?.until).toEqual(first?.from)
+  expect(await decide(first?.windowId, false)).toEqual(['waits', 'decided'])
+  await harness.receive([refusedGoal(uof.key, 4 * LATE_MS)], 'uof')
+  await harness.receive([ended(uof.key, 1, 0)], 'uof')
+  expect(await two.settled([...before, ...since])).toEqual([9000, 9000, 11_000, 9000])
+  expect(await decide(second?.windowId, true)).toEqual(['waits', 'decided'])
+  expect(await two.settled([...before, ...since])).toEqual([10_000, 10_000, 11_000, 9000])
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a goal dated before the kick-off holds no bets from before it: the clock of its feed is wrong', async () => {
+  const { uof, before, since } = await openLate()
+  await ownerOf(harness.deps.db)`
+    update sportsbook_fixture set starts_at = now() - make_interval(secs => 60) where id = ${uof.fixtureId}`
+  await harness.receive([refusedGoal(uof.key, 24 * LATE_MS)], 'uof')
+  expect(await lateOf(uof)).toMatchObject([{ bets: 2, stakeCents: 2000 }])
+  await harness.receive([ended(uof.key, 1, 0)], 'uof')
+  expect(await two.settled([...before, ...since])).toEqual([11_000, 9000, 9000, 9000])
+})
+
+test('a late window whose markets an older server released waits again, and is voided even if it did not', async () => {
+  const { uof, since } = await openLate()
+  const released = await openLate()
+  await harness.receive([lateGoal(uof.key), lateGoal(released.uof.key)], 'uof')
+  const [late] = await lateOf(released.uof)
+  await ownerOf(harness.deps.db)`
+    delete from sportsbook_contested_market
+     where fixture_id = any(${[uof.fixtureId, released.uof.fixtureId]}::bigint[])`
+  expect(await decide(late?.windowId, true)).toEqual(['waits', 'decided'])
+  await harness.receive([ended(uof.key, 1, 0), ended(released.uof.key, 1, 0)], 'uof')
+  expect(await two.settled([...since, ...released.since])).toEqual([9000, 9000, 10_000, 10_000])
+  expect(await lateOf(uof)).toMatchObject([{ bets: 2 }])
   expect(await harness.verify()).toEqual([])
 })
