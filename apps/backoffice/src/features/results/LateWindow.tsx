@@ -57,11 +57,9 @@ export function LateWindow({ window }: { window: Late }) {
 function Effects({ windowId }: { windowId: number }) {
   const t = useText()
   const format = useFormat()
-  const asked = useAsked(
-    'GET /api/backoffice/lateWindows/:windowId/preview',
-    { params: { windowId: String(windowId) } },
-    { everyMs: false },
-  )
+  const asked = useAsked('GET /api/backoffice/lateWindows/:windowId/preview', {
+    params: { windowId: String(windowId) },
+  })
   if (asked.error) return <p className="text-13 text-loss">{wordsOf(asked.error, t)}</p>
   if (!asked.data) return <Skeleton className="h-120" />
   const { bets, isMore, ifVoid, ifStands } = asked.data
