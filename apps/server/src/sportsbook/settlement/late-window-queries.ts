@@ -145,11 +145,19 @@ type HeldLeg = {
   won: number | null
   refunded: number | null
   parts: number | null
+  /** It waits too by another late window, or since feeds differ. */
+  isHeldOtherwise: boolean
 }
 
 /** The legs that wait by a late window, by ascending bet. */
 export const selectHeldLegs = (sql: Sql, windowId: number, max: number) => sql<HeldLeg[]>`
-  select leg.bet_id as "betId", leg.fixture_id as "fixtureId", leg.outcome_id as "outcomeId", outcome.won, outcome.refunded, outcome.parts
+  select leg.bet_id as "betId", leg.fixture_id as "fixtureId", leg.outcome_id as "outcomeId", outcome.won, outcome.refunded, outcome.parts,
+         exists (select from sportsbook_late_window other
+                  where other.fixture_id = late.fixture_id and other.id <> late.id and other.state = 'held'
+                    and bet.placed_at >= other.placed_from and bet.placed_at < other.placed_until)
+           or exists (select from sportsbook_contested_market contested
+                       where contested.market_id = leg.market_id and contested.other_fixture_id <> contested.fixture_id
+                         and (contested.holds_all or contested.windows @> bet.placed_at)) as "isHeldOtherwise"
     from sportsbook_late_window late
     join sportsbook_standing_leg leg
       on leg.fixture_id = late.fixture_id and leg.bet_id between late.first_bet_id and late.last_bet_id

@@ -205,6 +205,11 @@ test('a bet in two late windows waits until both are decided', async () => {
   await harness.receive([lateGoal(uof.key, 2, 0)], 'uof')
   await harness.receive([ended(uof.key, 2, 0)], 'uof')
   const [first, second] = await lateOf(uof)
+  const preview = openWindowPreview(harness.deps)
+  expect(await preview(first?.windowId ?? 0)).toMatchObject({
+    ifVoid: { changed: 2 },
+    ifStands: { changed: 0 },
+  })
   expect(await decide(first?.windowId, false)).toEqual(['waits', 'decided'])
   expect(await two.settled(since)).toEqual([9000, 9000])
   expect(await decide(second?.windowId, false)).toEqual(['waits', 'decided'])

@@ -97,6 +97,7 @@ export function openWindowPreview({ db, config }: Pick<Deps, 'db' | 'config'>) {
     const effectOf = (isVoid: boolean): WindowEffect => {
       const changes = bets.flatMap((bet) => {
         const held = present(heldOf.get(bet.id), 'the leg that waits')
+        if (!isVoid && held.isHeldOtherwise) return []
         const { won, refunded, parts } = isVoid ? { ...VOID, parts: VOID.of } : held
         const decided = bet.legs.map((leg) =>
           leg.outcomeId === held.outcomeId ? { ...leg, won, refunded, parts } : leg,
