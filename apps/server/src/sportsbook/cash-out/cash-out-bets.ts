@@ -12,7 +12,13 @@ import { simulatorPlays } from '../../platform/config.ts'
 import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } from '../risk/queries.ts'
 import { closedColumns, sumsOf, unboundedColumns } from '../risk/rules.ts'
 import { exposedLegs, toStakes } from '../settlement/move-exposures.ts'
-import { readCurrentBets, type CurrentBet, updateExposures } from '../settlement/current-bet-queries.ts'
+import {
+  addLegs,
+  type CurrentBet,
+  readCurrentBets,
+  selectCurrentBets,
+  updateExposures,
+} from '../settlement/current-bet-queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { OfferState } from './leg-value.ts'
 import * as queries from './queries.ts'
@@ -73,8 +79,9 @@ type Sale = { request: CashOutRequest; bet: CurrentBet; offer: Offer; cut: Cut }
 /**
  * Cashes out open bets or parts of them at their current value, or refuses a request with a reason. Returns results
  * in the order of the requests; idempotent. Lock order as in placing: players' accounts, fixtures, liabilities,
- * house accounts. A bet cannot change while its player's accounts are locked; a second request for one bet in a list
- * is refused because the bet changed.
+ * house accounts. A bet cannot change while its player's accounts are locked, but its legs can: a report of the feed
+ * holds or voids them. They are read under the lock of their fixtures, as the quotes are. A second request for one bet
+ * in a list is refused because the bet changed.
  */
 export function cashOutBets(
   deps: Deps,
@@ -83,19 +90,23 @@ export function cashOutBets(
 ): Promise<CashOutAnswer[]> {
   return deps.db.begin(async (tx) => {
     const playerIds = requests.map(({ playerId }) => playerId)
-    const [batch, earlier, bets] = await Promise.all([
+    const betIds = requests.map(({ betId }) => betId)
+    const [batch, earlier, rows, beside] = await Promise.all([
       lockAccounts(tx, playerIds),
       queries.selectEarlier(
         tx,
         playerIds,
         requests.map(({ requestId }) => requestId),
       ),
-      readCurrentBets(
-        tx,
-        requests.map(({ betId }) => betId),
-      ),
+      selectCurrentBets(tx, betIds),
+      queries.selectOutcomesBeside(tx, betIds),
     ])
-    const offers = await lockOfferState(tx, deps, settings, bets)
+    const needs = { ...settings, simulatorPlays: simulatorPlays(deps.config) }
+    const [, bets, offers] = await Promise.all([
+      lockFixturesShared(tx, fixturesOf(beside)),
+      addLegs(tx, rows),
+      readOfferState(tx, beside, needs),
+    ])
     const { answers, sales } = decideCashOuts(requests, { earlier, bets, offers, settings })
     if (sales.length === 0) return answers
     const repaid = sales.map((one) => moveSold(batch, one))
@@ -116,21 +127,6 @@ const soldByTrigger = (sales: readonly Sale[], repaid: readonly number[]) =>
     const sold = { playerId, betId, result: resultOf(cut), levelCents, paidCents: cut.paidCents }
     return [{ ...sold, ...(repaidCents > 0 && { repaidCents }) }]
   })
-
-/** The state of these bets' outcomes: their matches are locked until the transaction ends. */
-async function lockOfferState(
-  tx: Tx,
-  deps: Deps,
-  settings: SportsbookSettings,
-  bets: readonly CurrentBet[],
-): Promise<OfferState> {
-  const beside = await readBeside(tx, bets)
-  const [, state] = await Promise.all([
-    lockFixturesShared(tx, fixturesOf(beside)),
-    readOfferState(tx, beside, { ...settings, simulatorPlays: simulatorPlays(deps.config) }),
-  ])
-  return state
-}
 
 type State = {
   earlier: readonly queries.EarlierRow[]
@@ -292,10 +288,13 @@ export async function readOffers(
 }
 
 /** The outcomes whose quotes determine the value of these bets, their own included. */
-const readBeside = async (sql: Sql, bets: readonly CurrentBet[]): Promise<OutcomePlace[]> => {
-  const marketIds = new Set(bets.flatMap(({ legs }) => legs.map(({ marketId }) => marketId)))
-  return marketIds.size === 0 ? [] : queries.selectOutcomesBeside(sql, [...marketIds])
-}
+const readBeside = async (sql: Sql, bets: readonly CurrentBet[]): Promise<OutcomePlace[]> =>
+  bets.length === 0
+    ? []
+    : queries.selectOutcomesBeside(
+        sql,
+        bets.map(({ id }) => id),
+      )
 
 /** Everything these outcomes are valued by, read in one pipeline: under a lock, all of it is of one moment. */
 async function readOfferState(

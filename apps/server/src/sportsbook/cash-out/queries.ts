@@ -27,19 +27,25 @@ export const selectEarlier = (sql: Sql, playerIds: readonly number[], requestIds
     join sportsbook_bet bet on bet.id = cash_out.bet_id`
 
 /**
- * All outcomes of these markets: the chance of one depends on all prices. Without a model, also those of markets that
+ * All outcomes of the markets of these bets: the chance of one depends on all prices. Without a model, also those of markets that
  * imply how often this one refunds: half lines beside a whole or quarter line, and the three-way result beside a
  * two-way one.
  */
-export const selectOutcomesBeside = (sql: Sql, marketIds: readonly number[]) => sql<OutcomePlace[]>`
+export const selectOutcomesBeside = (sql: Sql, betIds: readonly number[]) => sql<OutcomePlace[]>`
+  with backed as materialized (
+    select distinct market_id as id
+      from sportsbook_leg leg
+      join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+     where leg.bet_id = any(${betIds}::bigint[])
+  )
   select outcome.id as "outcomeId", market.id as "marketId", market.fixture_id as "fixtureId"
-    from sportsbook_market market
+    from backed
+    join sportsbook_market market on market.id = backed.id
     join sportsbook_outcome outcome on outcome.market_id = market.id
-   where market.id = any(${marketIds}::bigint[])
    union
   select outcome.id, beside.id, beside.fixture_id
     from (select fixture_id, type, period, side, line_quarters as line
-            from sportsbook_market where id = any(${marketIds}::bigint[])) as own
+            from backed join sportsbook_market using (id)) as own
     join sportsbook_fixture fixture on fixture.id = own.fixture_id and fixture.model is null
     join sportsbook_market beside
       on beside.fixture_id = own.fixture_id and beside.status = 'open' and beside.selections is null

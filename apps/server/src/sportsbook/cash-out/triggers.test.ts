@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { lockAccounts, move as moveMoney, post, readOwed } from '../../ledger/index.ts'
+import { present } from '../../platform/errors.ts'
 import { statement } from '../../platform/testing/damage.ts'
-import { openBettors, addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
+import {
+  openBettors,
+  addMatch,
+  nextRequest,
+  offersAt,
+  openHarness,
+  play,
+  type Harness,
+} from '../testing/harness.ts'
+import { applyFeedMessages } from '../updates/apply-feed-messages.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { selectRulesOf } from './queries.ts'
 import { setCashOutRule, watchCashOutRules } from './watch-rules.ts'
@@ -23,6 +33,40 @@ async function bet() {
     harness.receive([{ kind: 'odds', key: match.key, offers: offersAt(priceMilli) }])
   return { playerId, betId, move }
 }
+
+/** How many statements of this database wait for a lock. */
+async function waiting(): Promise<number | undefined> {
+  const [all] = await harness.deps.db<{ count: number }[]>`
+    select count(*) as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`
+  return all?.count
+}
+
+test.each([
+  { what: 'held', lateMs: 300_000 },
+  { what: 'void', lateMs: 60_000 },
+])(
+  'a bet is not sold after a late goal, by which it is $what, though its sale began before the report',
+  async ({ lateMs }) => {
+    const { key, outcomes } = await addMatch(harness)
+    const odds = { kind: 'odds', key, offers: offersAt(1900) } as const
+    await harness.receive([play(key, 1, 0, 0), odds])
+    const playerId = await harness.newPlayer(1000)
+    const betId = await openBettors(harness).placed(playerId, outcomes['home'])
+    const [offer] = await harness.sportsbook.cashOuts.offers(playerId, [betId])
+    const quoteId = present(offer, 'an offer before the report').quoteId
+    const request = { playerId, requestId: nextRequest(), quoteId, unitCents: undefined, minShareBps: 0 }
+    const { selling } = await harness.deps.db.begin(async (tx) => {
+      const goal = { ...play(key, 1, 1, 0), seenAt: new Date(Date.now() - lateMs) }
+      await applyFeedMessages(tx, 'importer', [goal, { ...odds, offers: offersAt(1200) }])
+      const accepted = harness.sportsbook.cashOuts.accept(request)
+      await expect.poll(waiting).toBe(1)
+      return { selling: accepted }
+    })
+    expect(await selling).toMatchObject({ ok: false, refusal: { code: 'cash_out_suspended' } })
+    expect(await harness.verify()).toEqual([])
+  },
+)
 
 /** The events of a topic. */
 const reportedOf = async (topic: string) =>

@@ -90,13 +90,24 @@ export const readUnsettled = async (
  * since it was read, so the results of its legs must not be older than the bet.
  */
 export async function readCurrentBets(sql: Sql, ids: readonly number[]): Promise<CurrentBet[]> {
-  const bets = ids.length === 0 ? [] : await selectCurrentBets(sql, ids)
+  return ids.length === 0 ? [] : addLegs(sql, await selectCurrentBets(sql, ids))
+}
+
+/** Reads the legs of these bets as they are now. */
+export async function addLegs(sql: Sql, bets: readonly BetRow[]): Promise<CurrentBet[]> {
   if (bets.length === 0) return []
-  const legsOf = Map.groupBy(await selectCurrentLegs(sql, ids), ({ betId }) => betId)
+  const legs = await selectCurrentLegs(
+    sql,
+    bets.map(({ id }) => id),
+  )
+  const legsOf = Map.groupBy(legs, ({ betId }) => betId)
   return bets.map((bet) => ({ ...bet, legs: legsOf.get(bet.id) ?? [] }))
 }
 
-const selectCurrentBets = (sql: Sql, ids: readonly number[]) => sql<Omit<CurrentBet, 'legs'>[]>`
+export type BetRow = Omit<CurrentBet, 'legs'>
+
+/** These bets without their legs, by ascending id. */
+export const selectCurrentBets = (sql: Sql, ids: readonly number[]) => sql<BetRow[]>`
   select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
          stake_cents as "stakeCents", cash_cents as "cashCents", bonus_cents as "bonusCents", free_bet_id as "freeBetId",
          boost, boost_cents as "boostCents", promises, insured_cents as "insuredCents", result,
