@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
+import { payLeadsAgain } from '../updates/lead-queries.ts'
 import {
   askFor,
   type ContestChange,
@@ -24,6 +25,7 @@ export async function checkFeeds(deps: Deps, tasks: readonly Task[]): Promise<vo
     const [, twins] = await Promise.all([lockChecks(tx), selectTwins(tx, ids)])
     const changes = await writeContested(tx, ids, twins)
     const changed = new Set(changes.map(({ fixtureId }) => fixtureId))
+    if (changed.size > 0) await payLeadsAgain(tx, [...changed])
     await askFor(
       tx,
       [...changed].filter((id) => !ids.includes(id)),

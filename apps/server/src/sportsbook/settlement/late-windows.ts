@@ -6,6 +6,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { openSettings } from '../../platform/settings.ts'
 import { policyOf } from '../../protection/index.ts'
 import { sportsbookSettingsDefinition } from '../settings.ts'
+import { payLeadsAgain } from '../updates/lead-queries.ts'
 import { readCurrentBets } from './current-bet-queries.ts'
 import * as queries from './late-window-queries.ts'
 import { insertTasks } from './queries.ts'
@@ -56,6 +57,7 @@ export async function decideLateWindow(
   if (state === 'decided') {
     if (isVoid) await queries.voidWindow(tx, windowId)
     await queries.endWindow(tx, windowId, { fixtureId, state: isVoid ? 'void' : 'stands' })
+    if (!isVoid) await payLeadsAgain(tx, [fixtureId])
     await insertTasks(tx, [fixtureId])
   }
   return ok({ state, vote: { fixtureId } })

@@ -14,9 +14,12 @@ import {
   play,
   plainOffers,
   type Harness,
+  nextRequest,
   parlayFor,
   requestFor,
 } from '../testing/harness.ts'
+import { openTwoFeeds } from '../testing/two-feeds.ts'
+import { decideLateWindow } from './late-windows.ts'
 
 const dates = { from: '2020-01-01T00:00:00Z', until: '2099-01-01T00:00:00Z' }
 const over = { from: '2020-01-01T00:00:00Z', until: '2020-02-01T00:00:00Z' }
@@ -56,6 +59,50 @@ test('a winner two goals ahead is paid at once, and stays paid if the match turn
   expect((await bettors.betState(home))?.returnCents).toBe(2000)
   expect((await bettors.betState(draw))?.returnCents).toBe(3000)
   expect(await harness.cash(playerId)).toBe(5000)
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a lead pays no leg that waits for operators or is void; it does once it counts again', async () => {
+  const { operatorIds } = await openTwoFeeds(harness)
+  const bettors = openBettors(harness)
+  const backedMatch = async () => {
+    const match = await addMatch(harness)
+    const playerId = await harness.newPlayer(1000)
+    await bettors.placed(playerId, match.outcomes['home'])
+    return { ...match, playerId }
+  }
+  const [stands, voided, cancelled] = [await backedMatch(), await backedMatch(), await backedMatch()]
+  const all = [stands, voided, cancelled]
+  const cash = () => Promise.all(all.map(({ playerId }) => harness.cash(playerId)))
+  const market = { type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const
+  const window = { key: cancelled.key, markets: [market], from: null, until: null }
+  const seenAt = new Date(Date.now() - 300_000)
+  await harness.receive([{ ...window, kind: 'bet_cancel', reason: 'feed 5' }])
+  await harness.receive([
+    { ...play(stands.key, 1, 2, 0), seenAt },
+    { ...play(voided.key, 1, 2, 0), seenAt },
+    play(cancelled.key, 1, 2, 0),
+  ])
+  await harness.sportsbook.settle()
+  expect(await cash()).toEqual([0, 0, 1000])
+  await harness.receive(all.map(({ key }) => play(key, -1, 2, 2)))
+  await harness.receive([{ ...window, kind: 'rollback_cancel' }])
+  await harness.sportsbook.settle()
+  expect(await cash()).toEqual([0, 0, 2000])
+  const windows = await harness.deps.db<{ id: number; fixtureId: number }[]>`
+    select id, fixture_id as "fixtureId" from sportsbook_late_window`
+  for (const { id: windowId, fixtureId } of windows)
+    for (const operatorId of operatorIds) {
+      const vote = {
+        operatorId,
+        windowId,
+        isVoid: fixtureId === voided.fixtureId,
+        reason: 'seen on pictures',
+      }
+      await harness.deps.db.begin((tx) => decideLateWindow(tx, { ...vote, requestId: nextRequest() }))
+    }
+  await harness.sportsbook.settle()
+  expect(await cash()).toEqual([2000, 1000, 2000])
   expect(await harness.verify()).toEqual([])
 })
 

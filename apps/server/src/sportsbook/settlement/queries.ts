@@ -327,8 +327,8 @@ export const selectWaiting = (sql: Sql, max: number) => sql<WaitingFixtureRow[]>
 
 /**
  * Claims leads not processed yet (several servers claim different ones), and marks the legs won by their team's lead: by the
- * promise stored with the bet, or by these rules for bets older than stored promises. Queues their matches for settlement.
- * Returns a row for each leg.
+ * promise stored with the bet, or by these rules for bets older than stored promises. Legs that are void, or wait for a
+ * decision, are left out (`payLeadsAgain`). Queues their matches for settlement. Returns a row for each leg.
  */
 export const payLeads = (sql: Sql, payouts: readonly EarlyPayout[], max: number) => sql<
   { fixtureId: number }[]
@@ -356,6 +356,9 @@ export const payLeads = (sql: Sql, payouts: readonly EarlyPayout[], max: number)
        and bet.id = leg.bet_id and bet.status = 'open'
        -- A leg that was in play when the bet was placed has no promise, even where another leg of the bet has one.
        and leg.standing is null
+       and not exists (select from sportsbook_standing_leg held
+                        where held.bet_id = leg.bet_id and held.place = leg.place
+                          and (held.is_contested or held.is_cancelled))
        and (bet.promises is not null or bet.placed_at < ahead.starts_at)
        and case when bet.promises is not null then ahead.goals >= (bet.promises #>> '{earlyPayout,lead}')::integer
                 else exists (

@@ -22,6 +22,7 @@ import type {
 import type { Known } from './queries.ts'
 import { keepOvertaking, takeOvertaking } from './overtaking-results.ts'
 import { isUnexplained, newest, rollbackEffect, settlementOrder } from './result-order.ts'
+import { payLeadsAgain } from './lead-queries.ts'
 import * as queries from './results-queries.ts'
 
 /** The fixtures a list named, those stopped until the next prices, and what was refused. */
@@ -132,6 +133,10 @@ async function rollBackCancel(
   const window = { from, until, sentAt }
   const ended = await queries.rollBackCancellations(tx, await queries.selectWithBuilders(tx, ids), window)
   if (ended === 0) return false
+  await payLeadsAgain(
+    tx,
+    named.map(({ fixtureId }) => fixtureId),
+  )
   await auditWindow(tx, 'bets.cancel_rolled_back', named, { from, until })
   return true
 }
