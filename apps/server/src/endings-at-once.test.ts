@@ -13,6 +13,7 @@ import { openDb } from './platform/db/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { present } from './platform/errors.ts'
 import { openMetrics } from './platform/metrics.ts'
+import { movedAfterEnd } from './profile/testing/moved-after-end.ts'
 import { openProfileHarness } from './profile/testing/profile-harness.ts'
 import { GOOD } from './identity/testing/identity-harness.ts'
 import { countActivity, openProtection, policyOf, suspendAccounts } from './protection/index.ts'
@@ -218,10 +219,10 @@ async function closeBeside(
 ) {
   let moved: Promise<string | undefined> = Promise.resolve('not begun')
   const all = { password: GOOD, code: '', givesUpBonus: true, deletesNow: false, lang: 'pt-BR' } as const
-  const closed = await harness.closeOn(deps, { ...all, playerId, sessionId }, () => {
+  const closing = harness.closeOn(deps, { ...all, playerId, sessionId }, () => {
     moved = move()
   })
-  return [said(closed), await moved] as const
+  return [await timed(closing.then(said)), await moved] as const
 }
 
 /** What ends play on one server; returns `taken` or the refusal. */
@@ -258,28 +259,27 @@ async function limitTime({ deps, protection }: Play, playerId: number): Promise<
   expect(said(await protection.setLimit({ playerId, kind: 'time', period: 'day', amount: 1 }))).toBe('taken')
 }
 
-/**
- * What the player staked or withdrew after play had ended, in the order of the account's locks: each command writes its
- * events under them.
- */
-async function movedAfterEnd(playerId: number): Promise<string[]> {
-  const rows = await harness.deps.db<{ topic: string }[]>`
-    select topic from platform_outbox
-     where topic in ('bet.placed', 'balance.changed', 'withdrawal.changed')
-       and strpos(events, ${`"playerId":${playerId},`}) > 0
-       and id > (select max(id) from platform_outbox
-                  where topic in ('break.begun', 'suspension.changed')
-                    and strpos(events, ${`"playerId":${playerId},`}) > 0)`
-  return rows.map(({ topic }) => topic)
+/** An ending's answer, and the database's time after it. */
+async function timed(ending: Promise<string | undefined>) {
+  const ended = await ending
+  const [now] = await harness.deps.db<{ at: string }[]>`select clock_timestamp()::text as at`
+  return { ended, endedAt: present(now, 'the time').at }
 }
 
-type Pair = { ending: Ending; move: Move; cents: number }
+/** These endings write an event under the account's locks, as the moves do: it says what came first. */
+const endsByEvent = (ending: Ending) => ending !== 'timeUsed' && ending !== 'closing'
 
-/** What was accepted, or refused, against the rules once play had ended; `beside` is the answer to the move of the pair. */
-async function faultsAfter(player: Player, { ending, move, cents }: Pair, beside: string | undefined) {
+type Pair = { ending: Ending; move: Move; cents: number }
+/** `beside`: the answer to the move of the pair. */
+type Answers = { endedAt: string; beside: string | undefined }
+
+/** What was accepted, or refused, against the rules once play had ended. */
+async function faultsAfter(player: Player, { ending, move, cents }: Pair, { endedAt, beside }: Answers) {
   const { playerId } = player
   const refused: readonly Move[] = refusedAfter[ending]
-  const faults = refused.includes(move) ? await movedAfterEnd(playerId) : []
+  const faults = refused.includes(move)
+    ? await movedAfterEnd(harness.deps.db, { playerId, endedAt, endsByEvent: endsByEvent(ending) })
+    : []
   // A bet or an order that came first would have kept the account open.
   const keepsOpen = ending === 'closing' && (move === 'bet' || move === 'topUp')
   if (keepsOpen && beside === 'taken') faults.push(`${move} of a closed account`)
@@ -317,14 +317,14 @@ test(`whatever ends play is obeyed by every move that is begun after its answer,
         const own = ending === 'closing' ? await leaving(one) : await playing(one)
         if (ending === 'timeUsed') await limitTime(one, own.playerId)
         const begin = () => other.move(own, move, cents)
-        const [ended, beside] =
+        const [{ ended, endedAt }, beside] =
           ending === 'closing'
             ? await closeBeside(one, own, begin)
-            : await Promise.all([end(one, own.playerId, ending), begin()])
+            : await Promise.all([timed(end(one, own.playerId, ending)), begin()])
         besides.set(beside ?? '', (besides.get(beside ?? '') ?? 0) + 1)
         // The account stays open where the move came first: what it opened stands in the way.
         const isKeptOpen = ending === 'closing' && beside === 'taken' && ended?.startsWith('closing_')
-        const faults = isKeptOpen ? [] : await faultsAfter(own, pair, beside)
+        const faults = isKeptOpen ? [] : await faultsAfter(own, pair, { endedAt, beside })
         expect({ ...pair, isEnded: isKeptOpen === true || ended === 'taken', faults }).toEqual({
           ...pair,
           isEnded: true,

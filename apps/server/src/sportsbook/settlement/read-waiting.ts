@@ -93,13 +93,20 @@ export async function readWaitingFixtures(sql: Sql): Promise<WaitingFixture[]> {
   return [
     ...contested.map(({ id, feed, feedKey, sport, startsAt, markets, otherIds }): WaitingFixture => ({
       ...shared(id),
-      ...{ feed, feedKey, sport, startsAt, markets },
+      feed,
+      feedKey,
+      sport,
+      startsAt,
+      markets,
       reason: 'feeds_differ',
       told: [id, ...otherIds].flatMap((each) => told.get(each) ?? []),
     })),
     ...late.map(({ fixtureId, feed, feedKey, sport, startsAt }): WaitingFixture => ({
       ...shared(fixtureId),
-      ...{ feed, feedKey, sport, startsAt },
+      feed,
+      feedKey,
+      sport,
+      startsAt,
       markets: new Set((lateOf.get(fixtureId) ?? []).flatMap(({ marketIds }) => marketIds)).size,
       reason: 'reported_late',
       told: [],
@@ -108,7 +115,11 @@ export async function readWaitingFixtures(sql: Sql): Promise<WaitingFixture[]> {
       const { id, feed, feedKey, sport, startsAt, markets } = row
       return {
         ...shared(id),
-        ...{ feed, feedKey, sport, startsAt, markets },
+        feed,
+        feedKey,
+        sport,
+        startsAt,
+        markets,
         reason: waitingReason(row),
         told: [],
       }
