@@ -114,6 +114,7 @@ const rowOf = ({
   result: null,
   returnCents: null,
   settledTimes: 0,
+  isCancelled: false,
   placedAt: quotes[0]?.at ?? new Date(0),
   legs: quotes.map(({ outcomeId, marketId, priceMilli }, place) => ({
     outcomeId,

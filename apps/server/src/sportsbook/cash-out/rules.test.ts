@@ -36,6 +36,7 @@ const bet: CurrentBet = {
   result: null,
   returnCents: null,
   settledTimes: 0,
+  isCancelled: false,
   placedAt: new Date(0),
   legs: [leg],
 }

@@ -115,6 +115,7 @@ const betOf = ({ priceMilli }: Bet): CurrentBet => ({
   result: null,
   returnCents: null,
   settledTimes: 0,
+  isCancelled: false,
   placedAt: new Date(0),
   legs: [
     {

@@ -15,6 +15,18 @@ create trigger sportsbook_bet_stays_cancelled before update of cancelled_at on s
   for each row when (old.cancelled_at is not null and new.cancelled_at is distinct from old.cancelled_at)
   execute function sportsbook_keep_cancelled();
 
+-- As before, with the time of the cancellation: settling detects a bet that was cancelled since it was read.
+create or replace view sportsbook_standing_bet as
+  select id, player_id, status, folds, is_each_way, result, return_cents, settled_times, placed_at, free_bet_id,
+         boost_cents,
+         -- A player who sells a part of a parlay gives up the boost of its winnings.
+         case when sold_unit_cents = 0 or boost ->> 'kind' = 'price' then boost end as boost,
+         unit_stake_cents - sold_unit_cents as unit_stake_cents,
+         stake_cents - sold_cash_cents - sold_bonus_cents as stake_cents,
+         cash_cents - sold_cash_cents as cash_cents, bonus_cents - sold_bonus_cents as bonus_cents,
+         promises, insured_cents, cancelled_at
+    from sportsbook_bet;
+
 -- As before, and each leg of a cancelled bet is void, paid early or contested or not.
 create or replace view sportsbook_standing_leg as
   select leg.*, outcome.market_id, outcome.outcome_code,

@@ -158,6 +158,7 @@ const bareBet = {
   id: 1,
   freeBetId: null,
   settledTimes: 0,
+  isCancelled: false,
   stakeCents: 1000,
   cashCents: 1000,
   placedAt: new Date('2026-06-01'),

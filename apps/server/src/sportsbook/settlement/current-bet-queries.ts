@@ -27,6 +27,8 @@ export type CurrentBet = {
   result: number | null
   returnCents: number | null
   settledTimes: number
+  /** Cancelled for good: all its legs are void. */
+  isCancelled: boolean
   placedAt: Date
   /** In order, with the current resolution of their outcomes. */
   legs: UnsettledLeg[]
@@ -111,7 +113,8 @@ export const selectCurrentBets = (sql: Sql, ids: readonly number[]) => sql<BetRo
   select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
          stake_cents as "stakeCents", cash_cents as "cashCents", bonus_cents as "bonusCents", free_bet_id as "freeBetId",
          boost, boost_cents as "boostCents", promises, insured_cents as "insuredCents", result,
-         return_cents as "returnCents", settled_times as "settledTimes", placed_at as "placedAt"
+         return_cents as "returnCents", settled_times as "settledTimes",
+         cancelled_at is not null as "isCancelled", placed_at as "placedAt"
     from sportsbook_standing_bet
    where id = any(${ids}::bigint[])
    order by id`
@@ -213,15 +216,27 @@ export const selectExposures = (tx: Tx, betIds: readonly number[]) => tx<Exposed
     join sportsbook_outcome outcome on outcome.id = leg.outcome_id
    where leg.bet_id = any(${betIds}::bigint[])`
 
-type OpenOf = { playerIds: readonly number[]; afterId: number; max: number }
+type OpenBet = { id: number; playerId: number }
 
-/** Open bets of these players that were not cancelled, by ascending id after this one. */
-export const selectOpenAfter = (sql: Sql, { playerIds, afterId, max }: OpenOf) => sql<
-  { id: number; playerId: number }[]
->`
+type OpenOf = { playerIds: readonly number[]; after: OpenBet; max: number }
+
+/**
+ * Open bets of these players that were never cancelled or settled, by ascending player and id after this one. A bet whose
+ * result was rolled back is open, too, but has been paid: it waits for its result.
+ */
+export const selectOpenAfter = (sql: Sql, { playerIds, after, max }: OpenOf) => sql<OpenBet[]>`
   select id, player_id as "playerId" from sportsbook_bet
-   where player_id = any(${playerIds}::bigint[]) and id > ${afterId} and status = 'open' and cancelled_at is null
-   order by id limit ${max}`
+   where player_id = any(${playerIds}::bigint[]) and (player_id, id) > (${after.playerId}::bigint, ${after.id}::bigint)
+     and status = 'open' and cancelled_at is null and settled_times = 0
+   order by player_id, id limit ${max}`
+
+/** The fixtures of the legs of these bets, by ascending id. They never change. */
+export const selectFixturesOf = async (sql: Sql, betIds: readonly number[]): Promise<number[]> => {
+  const rows = await sql<{ fixtureId: number }[]>`
+    select distinct fixture_id as "fixtureId" from sportsbook_leg where bet_id = any(${betIds}::bigint[])
+     order by fixture_id`
+  return rows.map(({ fixtureId }) => fixtureId)
+}
 
 /**
  * Cancels these open bets for good: all their legs are void. Returns a row for each leg, with its fixture. Locks needed:
@@ -230,18 +245,36 @@ export const selectOpenAfter = (sql: Sql, { playerIds, afterId, max }: OpenOf) =
 export const updateToCancelled = (tx: Tx, ids: readonly number[]) => tx<{ fixtureId: number }[]>`
   with cancelled as (
     update sportsbook_bet set cancelled_at = now()
-     where id = any(${ids}::bigint[]) and status = 'open' and cancelled_at is null
+     where id = any(${ids}::bigint[]) and status = 'open' and cancelled_at is null and settled_times = 0
     returning id
   )
   select leg.fixture_id as "fixtureId" from cancelled join sportsbook_leg leg on leg.bet_id = cancelled.id`
 
-/** Those of these bets with a leg whose market is closed: its result is in, and is worked out within seconds. */
-export const selectBeingResolved = async (tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> => {
-  const rows = await tx<{ betId: number }[]>`
-    select leg.bet_id as "betId"
-      from sportsbook_leg leg
-      join sportsbook_outcome outcome on outcome.id = leg.outcome_id
-      join sportsbook_market market on market.id = outcome.market_id
-     where leg.bet_id = any(${ids}::bigint[]) and market.status = 'closed'`
-  return new Set(rows.map(({ betId }) => betId))
-}
+/** A leg whose result is being worked out within seconds, or else waits for its score or for operators. */
+type AwaitedLeg = { betId: number; outcomeId: number; isBeingResolved: boolean }
+
+/**
+ * Legs of these bets that nothing but their result is missing of: their market is closed, or their match is over, or the
+ * result awaits operators who confirm it, also that of a selection of a bet builder.
+ */
+export const selectAwaited = (tx: Tx, betIds: readonly number[]) => tx<AwaitedLeg[]>`
+  select leg.bet_id as "betId", leg.outcome_id as "outcomeId", market.status = 'closed' as "isBeingResolved"
+    from sportsbook_leg leg
+    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+    join sportsbook_market market on market.id = outcome.market_id
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
+   where leg.bet_id = any(${betIds}::bigint[])
+     and (market.status = 'closed'
+          or (outcome.parts is null
+              and (market.awaits_score
+                   -- Neither to be determined nor interrupted: those may continue.
+                   or (fixture.match_status < 0 and fixture.match_status not in (-11, -13))
+                   or exists (
+                     select from (select market.id
+                                  union all
+                                  select selected.market_id from sportsbook_outcome selected
+                                   where selected.id = any(market.selections)) as needed (id)
+                       join sportsbook_market named on named.id = needed.id and named.status <> 'settled'
+                      where exists (select from sportsbook_market_proposal where market_id = needed.id)
+                         or exists (select from sportsbook_market_settlement
+                                     where market_id = needed.id and state = 'waits')))))`

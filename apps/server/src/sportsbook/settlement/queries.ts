@@ -160,16 +160,27 @@ export type SettledColumns = {
   insured: number[]
 }
 
-/** The bets among these that were not settled or cashed out since they were read, with the id of their common settlement. */
-export const selectCurrent = (
-  tx: Tx,
-  { ids, times, units }: { ids: readonly number[]; times: readonly number[]; units: readonly number[] },
-) => tx<{ id: number; settlementId: number }[]>`
+/** Bets as they were read, a column each: how often settled, the stake of a unit, and whether cancelled. */
+type ReadColumns = {
+  ids: readonly number[]
+  times: readonly number[]
+  units: readonly number[]
+  cancelled: readonly boolean[]
+}
+
+/**
+ * The bets among these that were not settled, cashed out or cancelled since they were read, with the id of their common
+ * settlement.
+ */
+export const selectCurrent = (tx: Tx, { ids, times, units, cancelled }: ReadColumns) => tx<
+  { id: number; settlementId: number }[]
+>`
   select bet.id, (select nextval('sportsbook_settlement_id_seq')) as "settlementId"
     from (select unnest(${ids}::bigint[]) as id, unnest(${times}::integer[]) as times,
-                 unnest(${units}::bigint[]) as unit_stake_cents) as row
+                 unnest(${units}::bigint[]) as unit_stake_cents, unnest(${cancelled}::boolean[]) as is_cancelled) as row
     join sportsbook_bet bet
-      on bet.id = row.id and bet.settled_times = row.times 
+      on bet.id = row.id and bet.settled_times = row.times
+         and (bet.cancelled_at is not null) = row.is_cancelled
          and bet.unit_stake_cents - bet.sold_unit_cents = row.unit_stake_cents
          and bet.status <> 'cashed_out'`
 

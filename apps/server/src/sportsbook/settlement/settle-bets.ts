@@ -27,7 +27,7 @@ export type SettlementDeps = Deps & {
 type SettledBets = { changed: number; passedOver: number }
 
 /**
- * Settles these bets by the resolutions of their outcomes, in one transaction. A bet settled or cashed out
+ * Settles these bets by the resolutions of their outcomes, in one transaction. A bet settled, cashed out or cancelled
  * since it was read is skipped, so a list may be settled twice, or by two servers at once; it must then be
  * read again, because the other settlement may have lacked a result. An excess paid by a corrected result is
  * taken back before the new return is paid. Debts are repaid from returns. Returns how many bets were changed
@@ -50,6 +50,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
         ids: bets.map(({ id }) => id),
         times: bets.map(({ settledTimes }) => settledTimes),
         units: bets.map(({ unitStakeCents }) => unitStakeCents),
+        cancelled: bets.map(({ isCancelled }) => isCancelled),
       }),
       selectWageringPlayers(
         tx,
