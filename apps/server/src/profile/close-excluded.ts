@@ -110,7 +110,12 @@ type Left = { cents: number; version: number; failed: { times: number; isRecent:
 type PayingOut = Pick<Closing, 'readCashierSettings' | 'requestWithdrawal'>
 
 /** The request prefix, and the texts for operators if the payout fails. */
-type ByHouse = { prefix: string; held: Pick<typeof held, 'unknown' | 'failed' | 'refused'> }
+type ByHouse = {
+  prefix: string
+  /** Only while the national register names the player. */
+  onlyImpeded?: true
+  held: Pick<typeof held, 'unknown' | 'failed' | 'refused'>
+}
 
 /**
  * Requests the withdrawal of the whole balance, unless one failed recently. The request id contains the balance's version, so
@@ -119,7 +124,7 @@ type ByHouse = { prefix: string; held: Pick<typeof held, 'unknown' | 'failed' | 
 export async function payOut(
   { readCashierSettings, requestWithdrawal }: PayingOut,
   { playerId, name, cpf }: Player,
-  { cents, version, failed, prefix, held }: Left & ByHouse,
+  { cents, version, failed, prefix, onlyImpeded, held }: Left & ByHouse,
 ): Promise<string | undefined> {
   if (name === null || cpf === null) return held.unknown
   const why = failed.times > 1 ? held.failed : undefined
@@ -131,6 +136,7 @@ export async function payOut(
     isByHouse: true,
     // Also below the players' minimum.
     isLeaving: true,
+    ...(onlyImpeded && { onlyImpeded }),
     requestId: `${prefix}${requestKey(playerId, version)}`,
     method: 'CPF',
     payCardNo: cpf,

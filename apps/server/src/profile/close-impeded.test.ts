@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 let made = 0
-/** A player whom the national register has named for this many days. */
-async function namedFor(days: number, { cpf, cents = 1_337 }: { cpf: string; cents?: number }) {
+/** A player whom the national register has named for this many days, or does not name. */
+async function namedFor(days: number | null, { cpf, cents = 1_337 }: { cpf: string; cents?: number }) {
   made += 1
   const email = `impeded-${made}@example.com`
   const token = await harness.newPlayer(email, { name: 'Ana Souza', cardNo: cpf })
@@ -26,8 +26,19 @@ async function namedFor(days: number, { cpf, cents = 1_337 }: { cpf: string; cen
   return { email, token, playerId }
 }
 
-/** The register's last answer: named since this many days, or free. */
-const answered = (playerId: number, days: number | null) => harness.deps.db`
+/** The register's last answer: named since this many days and told so at once, or free. */
+const answered = async (playerId: number, days: number | null): Promise<void> => {
+  await named(playerId, days)
+  if (days === null) return
+  made += 1
+  await ownerOf(harness.deps.db)`
+    insert into protection_communication (player_id, source, text_key, text_values, in_writing, told_at)
+    select player_id, ${`impediment:${made}`}, 'message.impededCloses', '{}', true, impeded_since
+      from protection_register_answer where player_id = ${playerId}`
+}
+
+/** The same, without having told the player. */
+const named = (playerId: number, days: number | null) => harness.deps.db`
   insert into protection_register_answer (player_id, reason, impeded_since, asked_at)
   values (${playerId}, ${days === null ? null : 'benefits'}, now() - make_interval(days => ${days}::int), now())
   on conflict (player_id) do update
@@ -100,6 +111,46 @@ test('X2 an answer of free stops what has not happened yet', async () => {
   expect(await closingOf(between.playerId)).toEqual([])
 })
 
+test('X2 a player named before anybody said what follows is told first, and then has two days', async () => {
+  const { playerId } = await namedFor(null, { cpf: '16899535009' })
+  await named(playerId, 40)
+  const told = () => harness.deps.db`
+    select from protection_communication
+     where player_id = ${playerId} and text_key = 'message.impededCloses' and in_writing`
+  await Promise.all([run(), run()])
+  await run()
+  expect(await told()).toHaveLength(1)
+  expect(await withdrawalsOf(playerId)).toEqual([])
+  expect(await closingOf(playerId)).toEqual([])
+})
+
+test('X2 an answer of free between the check and the request stops the pay-out', async () => {
+  const { playerId } = await namedFor(2, { cpf: '98765432100' })
+  await closeImpeded({
+    ...harness.closing,
+    requestWithdrawal: async (request) => {
+      await answered(request.playerId, null)
+      return harness.closing.requestWithdrawal(request)
+    },
+  })
+  expect(await withdrawalsOf(playerId)).toEqual([])
+  expect(await cashOf(playerId)).toBe(1_337)
+  expect(await differencesOf(playerId)).toEqual([])
+})
+
+test('X2 a suspended account with money is reported after three days, and not paid out', async () => {
+  const suspended = await namedFor(3, { cpf: '71428793860' })
+  await ownerOf(harness.deps.db)`
+    insert into protection_suspension (player_id, reason, suspended_by)
+    values (${suspended.playerId}, 'asked by a judge', 1)`
+  await run()
+  expect(await differencesOf(suspended.playerId)).toEqual([
+    'the account of an impeded player is suspended, and 3 days are over: it is not paid out and does not close',
+  ])
+  expect(await withdrawalsOf(suspended.playerId)).toEqual([])
+  await answered(suspended.playerId, null)
+})
+
 test('X2 an own withdrawal in progress is waited for; a debt and what stays open for three days are reported once', async () => {
   const [own, recent, stuck, owing] = [
     await namedFor(3, { cpf: '24843803480' }),
@@ -157,7 +208,23 @@ test('X2 under br-spa open bets are cancelled at once and refunded before the ba
     deps.db`select from sportsbook_bet where player_id = ${playerId} and cancelled_at is null`
   expect(await openBets()).toHaveLength(1)
   expect(await withdrawalsOf(playerId)).toEqual([])
+  // A fault in another player's bet of the same list stops nobody.
+  const faulty = await namedFor(null, { cpf: '12345678909', cents: 2_000 })
+  const other = await book.placeBet(
+    requestFor(faulty.playerId, outcomes['home'], { accept: 'any', stakeCents: 1001 }),
+  )
+  if (!other.ok) throw new Error(other.refusal.code)
+  await answered(faulty.playerId, 0)
+  const owner = ownerOf(deps.db)
+  await owner`
+    create function fail_of_a_test() returns trigger language plpgsql as $$ begin raise exception 'faulty'; end $$`
+  await owner`
+    create trigger fail_of_a_test before update of cancelled_at on sportsbook_bet
+      for each row when (new.unit_stake_cents = 1001) execute function fail_of_a_test()`
   await run()
+  expect(await differencesOf(faulty.playerId)).toEqual([
+    'the open bets of an impeded player could not be cancelled',
+  ])
   expect(await openBets()).toEqual([])
   expect(await withdrawalsOf(playerId)).toEqual([]) // it is refunded first
   await book.settle()

@@ -93,7 +93,11 @@ export {
   selectExcludedForGood as readExcludedForGood,
   selectIsActive as wasActive,
 } from './queries.ts'
-export { selectImpeded as readImpeded, selectImpededDays as readImpededDays } from './register-queries.ts'
+export {
+  type ImpededDays,
+  selectImpeded as readImpeded,
+  selectImpededDays as readImpededDays,
+} from './register-queries.ts'
 export { protectionSettings, protectionSettingsDefinition } from './settings.ts'
 export {
   liftSuspensions,

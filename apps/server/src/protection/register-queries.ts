@@ -94,18 +94,25 @@ export const selectImpeded = async (
   return rows.map(({ playerId }) => playerId)
 }
 
+/** For how many whole days the register has named a player, and since the player was told what follows; null if never. */
+export type ImpededDays = { namedDays: number; toldDays: number | null }
+
 /**
- * Those of these players whom the register names, and for how many whole days. Where money depends on it, call it after
- * locking the players' accounts: answers are written under that lock.
+ * Those of these players whom the register names, and for how long. Where money depends on it, call it after locking the
+ * players' accounts: answers are written under that lock.
  */
 export const selectImpededDays = async (
   sql: Sql,
   playerIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> => {
-  const rows = await sql<{ playerId: number; days: number }[]>`
-    select player_id as "playerId",
-           floor(extract(epoch from clock_timestamp() - impeded_since) / 86400)::integer as days
-      from protection_register_answer
-     where player_id = any(${playerIds}::bigint[]) and reason is not null and asked_at is not null`
-  return new Map(rows.map(({ playerId, days }) => [playerId, days]))
+): Promise<ReadonlyMap<number, ImpededDays>> => {
+  const rows = await sql<(ImpededDays & { playerId: number })[]>`
+    select answer.player_id as "playerId",
+           floor(extract(epoch from clock_timestamp() - impeded_since) / 86400)::integer as "namedDays",
+           floor(extract(epoch from clock_timestamp() - told.first_at) / 86400)::integer as "toldDays"
+      from protection_register_answer answer
+     cross join lateral (
+       select min(told_at) as first_at from protection_communication
+        where player_id = answer.player_id and text_key = 'message.impededCloses' and told_at >= impeded_since) as told
+     where answer.player_id = any(${playerIds}::bigint[]) and reason is not null and asked_at is not null`
+  return new Map(rows.map(({ playerId, ...days }) => [playerId, days]))
 }

@@ -1,5 +1,5 @@
 import type { SessionProof } from '../../identity/index.ts'
-import { readExcluded, readSuspended } from '../../protection/index.ts'
+import { readExcluded, readImpededDays, readSuspended } from '../../protection/index.ts'
 import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post } from '../../ledger/index.ts'
 import { present } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -66,6 +66,8 @@ type State = {
   /** Excluded players among those who request less than the minimum. */
   excluded: ReadonlySet<number>
   suspended: ReadonlySet<number>
+  /** Players whom the national register names, among those for whom the request depends on it. */
+  impeded: { has: (playerId: number) => boolean }
   locked: ReadonlyMap<number, readonly OpenGame[]>
   used: Map<number, number>
   /** The amount each player requested earlier today. */
@@ -137,7 +139,8 @@ async function lockState(
   ])
   const wanted = requests.map((request) => payoutOf(cashier, payers, request))
   const below = requests.filter(({ amountCents }) => amountCents < cashier.settings.withdrawMinCents)
-  const [usedKeys, confirmed, exempt, excluded, suspended] = await Promise.all([
+  const dependent = requests.flatMap(({ onlyImpeded, playerId }) => (onlyImpeded ? [playerId] : []))
+  const [usedKeys, confirmed, exempt, excluded, suspended, impeded] = await Promise.all([
     selectUsedKeys(tx, {
       playerIds: wanted.map(({ playerId }) => playerId),
       methods: wanted.map(({ method }) => method),
@@ -150,6 +153,7 @@ async function lockState(
       below.map(({ playerId }) => playerId),
     ),
     readSuspended(tx, playerIds),
+    dependent.length > 0 ? readImpededDays(tx, dependent) : new Set<number>(),
   ])
   return {
     cashier,
@@ -162,6 +166,7 @@ async function lockState(
     exempt,
     excluded,
     suspended,
+    impeded,
     locked,
     known: new Map(known.map((row) => [requestKeyOf(row.playerId, row.requestId), row])),
     used: new Map(used.map((row) => [row.playerId, row.used])),
@@ -200,6 +205,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
     return ok({ orderId: same.id })
   }
   if (request.closed) return request.closed
+  if (request.onlyImpeded && !state.impeded.has(playerId)) return refuse('blocked_by_policy')
   const refusal = withdrawRefusal(cashier, playerStateOf(state, playerId), request)
   if (refusal) return refusal
   const usdtRateE4 = usdtRateOf(state, request)

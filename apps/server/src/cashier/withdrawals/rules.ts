@@ -245,6 +245,8 @@ export type RequestWithdrawal = {
   sessionId: number
   /** Paid out by the house, only to the player's own CPF: needs no password. */
   isByHouse?: true
+  /** Refused unless the national register names the player, as read under the lock under which its answers are written. */
+  onlyImpeded?: true
   /** The whole balance of a player who is closing the account: it may be below the minimum. */
   isLeaving?: true
   /** The caller's request id, if any. */
@@ -274,6 +276,8 @@ export const requestDigestOf = ({
   sessionId: _where,
   requestId: _id,
   closed: _closed,
+  // A condition, no content: an excluded player's request and an impeded player's are one.
+  onlyImpeded: _condition,
   ...asked
 }: RequestWithdrawal): string => requestDigest(asked)
 
