@@ -157,15 +157,18 @@ const isGone = (result: PromiseSettledResult<'sent' | 'gone'> | undefined): bool
   result?.status === 'fulfilled' && result.value === 'gone'
 
 /**
- * Claims due deliveries. Drops those with too many attempts, those about gifts to a player who gets no marketing, and
- * those already read unless they are required in writing; the message centre keeps the messages.
+ * Claims due deliveries. Drops those with too many attempts, those of campaigns that were stopped or have ended, those
+ * about gifts to a player who gets no marketing or whose account is closed, and those already read unless they are
+ * required in writing; the message centre keeps the messages.
  */
 async function claimDeliveries(db: Deps['db'], way: Way): Promise<readonly Due[]> {
   const due = await claimDue(db, way, TERMS)
   const gifts = due.filter(({ kind }) => kind === 'bonus')
-  const without = await readWithoutMarketing(db, [...new Set(gifts.map(({ playerId }) => playerId))])
+  const without = await readWithoutGifts(db, [...new Set(gifts.map(({ playerId }) => playerId))])
   const isHeld = ({ kind, playerId }: Due) => kind === 'bonus' && without.has(playerId)
-  const over = due.filter((one) => (one.isRead && !one.inWriting) || one.tries > MAX_TRIES || isHeld(one))
+  const over = due.filter(
+    (one) => (one.isRead && !one.inWriting) || one.tries > MAX_TRIES || one.isOver || isHeld(one),
+  )
   if (over.length > 0)
     await deleteDeliveries(
       db,
@@ -173,6 +176,17 @@ async function claimDeliveries(db: Deps['db'], way: Way): Promise<readonly Due[]
       over.map(({ messageId }) => messageId),
     )
   return due.filter((one) => !over.includes(one))
+}
+
+/** Which of these players hear nothing about gifts. */
+async function readWithoutGifts(db: Deps['db'], playerIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (playerIds.length === 0) return new Set()
+  const [without, players] = await Promise.all([
+    readWithoutMarketing(db, playerIds),
+    readPlayers(db, playerIds),
+  ])
+  const isOpen = (id: number) => players.get(id)?.closedAt === null
+  return new Set(playerIds.filter((id) => without.has(id) || !isOpen(id)))
 }
 
 /** Hands a push to its service. `gone`: the browser has unsubscribed. Throws if the service did not accept it. */

@@ -135,6 +135,8 @@ export type Due = Pick<MessageRow, 'kind' | 'textKey' | 'textValues' | 'link' | 
   tries: number
   /** Mailed even if it was read in the app meanwhile. */
   inWriting: boolean
+  /** Belongs to a campaign that was stopped or has ended. */
+  isOver: boolean
   lang: Lang
   quiet: Quiet
 }
@@ -163,6 +165,7 @@ export const claimDue = (sql: Sql, way: Way, { max, firstRetrySeconds, longestRe
          case when campaign.id is null then message.text_values
               else message.text_values || coalesce(campaign.texts -> reader.lang, campaign.texts -> 'pt-BR')
          end as "textValues", message.link, message.read_at is not null as "isRead", reader.lang,
+         campaign.id is not null and (campaign.ended_at is not null or campaign.ends_at <= now()) as "isOver",
          json_build_object('fromMinute', reader.quiet_from_minute, 'toMinute', reader.quiet_to_minute) as quiet
     from taken join messages_message message on message.id = taken.message_id
     join messages_reader reader on reader.player_id = message.player_id
