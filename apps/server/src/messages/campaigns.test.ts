@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { policyOf } from '../protection/index.ts'
 import { deliverMails, deliverPushes } from './delivery/delivery.ts'
 import { insertDeliveries } from './delivery/queries.ts'
-import type { ReadVipLevels } from './campaigns/audience.ts'
+import { type ReadVipLevels, readAudiencePart } from './campaigns/audience.ts'
 import { approveCampaign, endCampaign, planCampaign, readCampaigns } from './campaigns/plan-campaigns.ts'
 import type { Audience } from './campaigns/rules.ts'
 import { openCampaigns } from './campaigns/send-campaigns.ts'
@@ -193,4 +193,24 @@ test('a stop waits for the part that is being sent; its messages stay, and no ot
   expect(await stopping).toMatchObject({ ok: true, value: { status: 'sending' } })
   await sendAll()
   expect(await stateOf(id)).toMatchObject({ status: 'stopped', sentCount: 2 })
+})
+
+test('a campaign that fails holds up no other, and is tried again', async () => {
+  await players(2)
+  const failing = await approved('asks for levels', { ...everyone, maxVipLevel: 3 })
+  const healthy = await approved('asks for nothing')
+  await sendAll(() => Promise.reject(new Error('the levels cannot be read')))
+  expect(await stateOf(healthy)).toMatchObject({ status: 'sent', sentCount: 2 })
+  expect(await stateOf(failing)).toMatchObject({ status: 'sending', sentCount: 0 })
+  await sendAll()
+  expect(await stateOf(failing)).toMatchObject({ status: 'sent', sentCount: 2 })
+})
+
+test('a part of an audience looks at so many players, in the audience or not', async () => {
+  const [first = 0, second = 0, third = 0] = await players(3)
+  await ownerOf(deps.db)`update identity_player set created_at = '2026-01-01' where id <> ${third}`
+  const audience = { ...everyone, registeredFrom: '2026-02-01' }
+  const part = (after: number) => readAudiencePart(deps.db, noLevels, { audience, after, max: 2 })
+  expect(await part(first - 1)).toEqual({ receivers: [], leftOut: [], through: second })
+  expect(await part(second)).toEqual({ receivers: [third], leftOut: [], through: null })
 })

@@ -24,14 +24,18 @@ type AudiencePart = {
 
 type Asked = { audience: Audience; after: number; max: number }
 
-/** The next part of an audience, of so many players at most: who receives a campaign now, and who does not and why. */
+/**
+ * The next part of an audience: looks at so many players at most, whether they are in the audience or not, and tells
+ * who receives a campaign now, and who does not and why.
+ */
 export async function readAudiencePart(
   sql: Sql,
   readVipLevels: ReadVipLevels,
   { audience, after, max }: Asked,
 ): Promise<AudiencePart> {
   const { registeredFrom, registeredTo } = audience
-  const registered = await readRegisteredAfter(sql, { after, max, from: registeredFrom, to: registeredTo })
+  const players = await readRegisteredAfter(sql, { after, max, from: registeredFrom, to: registeredTo })
+  const registered = players.filter(({ isWithin }) => isWithin)
   const candidates = await readCandidates(sql, readVipLevels, { audience, registered })
   const reached = candidates
     .filter((one) => isInAudience(audience, one))
@@ -39,7 +43,7 @@ export async function readAudiencePart(
   return {
     receivers: reached.flatMap(({ playerId, why }) => (why === undefined ? [playerId] : [])),
     leftOut: reached.flatMap(({ playerId, why }) => (why === undefined ? [] : [{ playerId, why }])),
-    through: registered.length < max ? null : (registered.at(-1)?.playerId ?? null),
+    through: players.length < max ? null : (players.at(-1)?.playerId ?? null),
   }
 }
 

@@ -84,11 +84,12 @@ export const updateCampaignToEnded = (tx: Tx, id: number, by: number) => tx`
 
 type DueCampaign = { id: number; throughPlayer: number; isOver: boolean }
 
-/** Locks the oldest campaign that is due. One whose part another server sends is skipped. */
-export const claimDueCampaign = (tx: Tx) => tx<DueCampaign[]>`
+/** Locks the oldest campaign that is due, without these. One whose part another server sends is skipped. */
+export const claimDueCampaign = (tx: Tx, without: readonly number[]) => tx<DueCampaign[]>`
   select id, through_player as "throughPlayer", ends_at <= now() as "isOver"
     from messages_campaign
    where approved_at is not null and ended_at is null and finished_at is null and (send_at is null or send_at <= now())
+     and id <> all(${without}::bigint[])
    order by id limit 1 for update skip locked`
 
 type Part = {
