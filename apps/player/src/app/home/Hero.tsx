@@ -4,7 +4,7 @@ import { lazilyAtHome } from '../../shared/feature.ts'
 import { Row } from '../../shared/row/Row.tsx'
 import { useIsLoggedIn } from '../../shared/session.ts'
 import { useText } from '../../shared/text/text.ts'
-import { heroSlides, slidesKey, slidesRetry } from './hero-slides.ts'
+import { heroSlides, slidesKey } from './hero-slides.ts'
 import { HeroSlide } from './HeroSlide.tsx'
 
 const HeroDots = lazilyAtHome(() => import('./HeroDots.tsx').then((module) => module.HeroDots))
@@ -21,7 +21,6 @@ export function Hero() {
   const { data: planned = [] } = useQuery({
     queryKey: [slidesKey, isLoggedIn],
     queryFn: () => import('./planned-slides.tsx').then((module) => module.plannedSlides(isLoggedIn)),
-    ...slidesRetry,
   })
   const slides = [
     ...planned,

@@ -7,12 +7,6 @@ import { hasOverlay, hasPage } from '../registry.ts'
 /** The query of the slides that operators planned. */
 export const slidesKey = 'slides'
 
-/**
- * Home shows no failure of this query, and nobody can ask again: it is repeated while home is open, after a second, then
- * after twice as long each time, up to half a minute.
- */
-export const slidesRetry = { retry: true } as const
-
 /** The line under each planned slide, named here so that it comes with the texts of the first page. */
 export const noticeKey: TextKey = 'home.hero.notice'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { callKey } from '../../shared/api/use-call.ts'
 import { queryClient } from '../../shared/query.ts'
 import { keepInBrowser, openAddress, openServer } from '../../shared/testing/test-browser.ts'
-import { slidesKey, slidesRetry } from './hero-slides.ts'
+import { slidesKey } from './hero-slides.ts'
 import { plannedSlides } from './planned-slides.tsx'
 
 const banner = {
@@ -34,7 +34,6 @@ function openHome() {
   const observer = new QueryObserver(queryClient, {
     queryKey: [slidesKey, true],
     queryFn: () => plannedSlides(true),
-    ...slidesRetry,
   })
   onTestFinished(observer.subscribe(() => undefined))
   return { shown: () => observer.getCurrentResult().data?.length }
@@ -71,24 +70,6 @@ test.each([
   await pass()
   expect(home.shown()).toBe(0)
 })
-
-test.each([
-  ['a second', 1, 1_000],
-  ['half a minute', 9, 30_000],
-])(
-  'banners that failed to load come at most %s after the server answers again',
-  async (_when, failures, longestMs) => {
-    vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
-    const sent = openServer({})
-    const home = openHome()
-    while (sent.length < failures) await vi.advanceTimersToNextTimerAsync()
-    expect(home.shown()).toBeUndefined()
-    serve([banner])
-    await vi.advanceTimersByTimeAsync(longestMs)
-    expect(home.shown()).toBe(1)
-  },
-)
 
 test('banners go from an open home page once the player takes a break', async () => {
   serve([banner])
