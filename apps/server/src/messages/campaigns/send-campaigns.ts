@@ -66,8 +66,6 @@ const sendNextPart = ({
     return true
   })
 
-const JOB = 'messages-campaigns'
-
 /** A planned campaign is late by this at most; an approved one wakes the job of its server. */
 const SEND_EVERY_MS = 10_000
 
@@ -80,7 +78,7 @@ export function openCampaigns(
   { readVipLevels }: { readVipLevels: ReadVipLevels },
 ) {
   let job: Job | undefined
-  const skip = skippedBy({ metrics, log }, JOB)
+  const skip = skippedBy({ metrics, log }, 'messages-campaigns')
   /** Campaigns whose part failed: they are tried again once no other is due. */
   const failed = new Set<number>()
   const sendNext = async (max?: number): Promise<boolean> => {
@@ -112,7 +110,7 @@ export function openCampaigns(
     /** Looks at once for a campaign that is due. */
     wake: (): void => job?.wake(),
     jobs: (): Job[] => {
-      job = schedule({ name: JOB, everyMs: SEND_EVERY_MS, log, run })
+      job = schedule({ name: 'messages-campaigns', everyMs: SEND_EVERY_MS, log, run })
       return [job]
     },
   }
