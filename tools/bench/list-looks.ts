@@ -16,7 +16,7 @@ const CURSOR = 'cursor'
 
 /** Calls that read no list: of one's own session, or of one thing of which the past has none. */
 const isNoList = (path: string): boolean =>
-  /\/session\/|\/filters$|\/(webhooks|checks|exposures|cases|studios|threads|pictures|days|lateWindows|trading\/(?:fixtures|outcomes))\/:/.test(
+  /\/session\/|\/filters$|\/(webhooks|checks|exposures|cases|studios|threads|pictures|days|lateWindows|campaigns|trading\/(?:fixtures|outcomes))\/:/.test(
     path,
   )
 
