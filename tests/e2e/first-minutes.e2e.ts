@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { advance, balanceCents, fillRegistration, scheduleMatch, somebodyNew, type World } from './player.ts'
+import { greetedSocket } from './lines.ts'
 import { sheet } from './sheets.ts'
 import { wagerOnWinner } from './sure-bet.ts'
 
@@ -138,6 +139,7 @@ for (const isDesk of [false, true]) {
     })
 
     await test.step('reads what is bound and why, and wagers it', async () => {
+      const greeted = greetedSocket(page)
       await page.goto(`${world.url}/conta?tab=withdraw`)
       const main = page.getByRole('main')
       await expect(main.getByText('Bônus ainda não liberado')).toBeVisible()
@@ -147,6 +149,7 @@ for (const isDesk of [false, true]) {
       if (!isDesk) expect(await topOf(after)).toBeGreaterThan(await topOf(first))
       await picture('9-held')
       const token = await tokenOf(page)
+      await greeted // a page without a socket yet would miss the push
       await wagerOnWinner(world, token, 80_00)
       await wagerOnWinner(world, token, 62_00)
       const won = page.getByText(/^Você ganhou! R\$/).filter({ visible: true })

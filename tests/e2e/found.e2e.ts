@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './accessible.ts'
 import { comeBack } from './known-player.ts'
+import { greetedSocket } from './lines.ts'
 import { sheet, toasted } from './sheets.ts'
 import { wagerOnWinner } from './sure-bet.ts'
 import { desk, expect, strict, test } from './test.ts'
@@ -133,7 +134,9 @@ test('a dot marks unread messages, and a won bet is announced on any page', asyn
   const avatar = page.getByRole('button', { name: /^Minha conta/ }).filter({ visible: true })
   await expect(avatar).toHaveAccessibleDescription(/sem ler$/)
   await phone.picture('unread-dot')
+  const greeted = greetedSocket(page)
   await page.goto(`${world.url}/ajuda`)
+  await greeted // a page without a socket yet would miss the push
   const reported = toasted(page, /Você ganhou! R\$\s[\d,]+ no seu saldo/)
   await wagerOnWinner(world, toppedUp.token, 500)
   await reported

@@ -1,3 +1,4 @@
+import { settled } from './accessible.ts'
 import { expect, test } from './test.ts'
 import { comeBack } from './known-player.ts'
 import { advance, scheduleMatch } from './player.ts'
@@ -39,6 +40,7 @@ test('a goal locks every line of a match at once, nothing moves; then all reopen
   await comeBack(page, world, player, `/footballPage/${fixtureId}?topic=all`)
   await expect(page.locator('main section button.odds:not([data-locked])').nth(MANY)).toBeVisible()
   await expect(page.locator('main section p').first()).toHaveText('0–0')
+  await settled(page) // form and table come last, and change the height of their card
   const sights = await watchPage<Shown>(page, shown)
   const isScored = ({ score }: Shown) => score !== '0–0'
   const isOpenAgain = (sight: Shown) => isScored(sight) && sight.open > 0
