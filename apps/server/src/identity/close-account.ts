@@ -37,7 +37,7 @@ export type CloseAccount = {
   lang: Lang
 }
 
-/** What the player's sessions say of their end. Of an impediment nothing: it is told in the message centre and by mail. */
+/** The reason shown to the player's ended sessions. None for an impediment: the message centre and a mail tell of it. */
 const endings = { player: 'closed', exclusion: 'excluded', impediment: 'blocked' } as const
 
 /**

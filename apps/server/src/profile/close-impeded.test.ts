@@ -111,7 +111,7 @@ test('X2 an answer of free stops what has not happened yet', async () => {
   expect(await closingOf(between.playerId)).toEqual([])
 })
 
-test('X2 a player named before anybody said what follows is told first, and then has two days', async () => {
+test('X2 a player who never got the message about refunds and closing gets it first, and then has two days', async () => {
   const { playerId } = await namedFor(null, { cpf: '16899535009' })
   await named(playerId, 40)
   const told = () => harness.deps.db`

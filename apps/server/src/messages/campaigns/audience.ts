@@ -18,7 +18,7 @@ export const CAMPAIGN_KIND = 'bonus'
 type AudiencePart = {
   receivers: readonly number[]
   leftOut: readonly { playerId: number; why: LeftOut }[]
-  /** The last player that was looked at; null: no player is left. */
+  /** The highest player id of this part; null after the last part. */
   through: number | null
 }
 

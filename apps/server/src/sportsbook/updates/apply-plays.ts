@@ -114,7 +114,7 @@ const isRegularPlay = (matchStatus: number): boolean =>
 
 /**
  * Voids bets placed between a goal and our receipt of it: the players may have seen it. Catches what the in-play
- * delay misses. Beyond the bound they wait, and operators are told which.
+ * delay misses. Bets placed longer before our receipt wait for operators, who get a list of them.
  */
 async function voidLate(tx: Tx, different: readonly Different[]): Promise<KeyedRefusal[]> {
   const eventful = different.flatMap(({ fixture, before, after, seenAt, isRefused }) => {
