@@ -94,7 +94,59 @@ describe('the grid of scores', () => {
     )
   })
 
+  test.each([-0.12, 0, 0.06])(
+    'without a total, is recovered from its results and the correction %f',
+    (rho) => {
+      const expected = { home: 1.9, away: 0.8, rho }
+      const fit = fitGoals({ ...resultChances(gridCounts(scoreGrid(expected))), rho })
+      expect(fit?.home).toBeCloseTo(1.9, 6)
+      expect(fit?.away).toBeCloseTo(0.8, 6)
+      expect(fit?.rho).toBe(rho)
+    },
+  )
+
+  test('is fitted as in the documented example, and by a form of the correction that is given', () => {
+    const fit = fitGoals({ home: 0.5, draw: 0.27, away: 0.23, over25: 0.5 })
+    expect(fit?.home).toBeCloseTo(1.633, 3)
+    expect(fit?.away).toBeCloseTo(1.041, 3)
+    expect(fit?.rho).toBeCloseTo(-0.1, 3)
+    const draws = (_: unknown, home: number, away: number) => (home === away ? 1.2 : 1)
+    const counts = gridCounts(scoreGrid({ home: 1.4, away: 1.1, rho: -0.1 }, draws))
+    const other = fitGoals({ ...resultChances(counts), factor: draws })
+    expect(other?.home).toBeCloseTo(1.4, 6)
+    expect(other?.rho).toBe(0)
+  })
+
+  test('keeps the low scores of the documented example, and no correction makes one negative', () => {
+    const grid = scoreGrid({ home: 1.55, away: 1.05, rho: -0.1 })
+    const results = resultChances(gridCounts(grid))
+    expect(grid.cells[0]).toBeCloseTo(0.0864, 4)
+    expect(results.home).toBeCloseTo(0.4767, 4)
+    expect(results.away).toBeCloseTo(0.2449, 4)
+    expect(sum(gridCounts(grid).totals.slice(3))).toBeCloseTo(0.4816, 4)
+    for (const [rho, edge] of [
+      [-9, -1 / 2.5],
+      [9, 1 / (2.5 * 1.6)],
+    ] as const) {
+      const clamped = scoreGrid({ home: 2.5, away: 1.6, rho })
+      expect(Math.min(...clamped.cells)).toBeGreaterThanOrEqual(0)
+      expect([...clamped.cells]).toEqual([...scoreGrid({ home: 2.5, away: 1.6, rho: edge }).cells])
+    }
+    expect(scoreGrid({ home: 0.3, away: 0.2, rho: 9 }).cells[17]).toBeCloseTo(0, 12)
+  })
+
+  test('takes 0 to 40 expected goals, and always holds what can be scored', () => {
+    expect(() => scoreGrid({ home: 40.001, away: 1, rho: 0 })).toThrow('out of range: 40.001')
+    expect(() => scoreGrid({ home: 1, away: 40.001, rho: 0 })).toThrow('out of range')
+    expect(scoreGrid({ home: 0, away: 0, rho: 0.1 }).cells[0]).toBe(1)
+    expect([0, 1, 4, 40].map((home) => scoreGrid({ home, away: 0, rho: 0 }).size)).toEqual([16, 16, 26, 97])
+  })
+
   test('rejects what no grid matches', () => {
+    expect(fitGoals({ home: 0.5, draw: 0.27, away: 0.23, over25: 1 })).toBeUndefined()
+    expect(fitGoals({ home: 0.5, draw: 0.27, away: 0.23, over25: 0 })).toBeUndefined()
+    expect(fitGoals({ home: 0.5, draw: 0.27, away: 0.2315 })).toBeUndefined()
+    expect(fitGoals({ home: 0.5, draw: 0.27, away: 0.23, over25: 0.05 })).toBeUndefined()
     expect(fitGoals({ home: 0.5, draw: 0.3, away: 0.3 })).toBeUndefined()
     expect(fitGoals({ home: 0, draw: 0.5, away: 0.5 })).toBeUndefined()
     expect(() => scoreGrid({ home: -1, away: 1, rho: 0 })).toThrow('out of range')
