@@ -64,6 +64,34 @@ test('unless asked for, only results and totals of match and halves are priced',
   )
 })
 
+test('each market type can be asked for alone', () => {
+  const all = footballPrices(match, { markets: 'all' })
+  const types = [...new Set(all.map(({ market }) => market.type))]
+  expect(types).toHaveLength(14)
+  for (const type of types)
+    expect(footballPrices(match, { markets: [type] })).toEqual(
+      all.filter(({ market }) => market.type === type),
+    )
+})
+
+test('what is as good as decided is not offered', () => {
+  const [score, halfTime] = [
+    { home: 2, away: 1 },
+    { home: 2, away: 0 },
+  ]
+  const late = { clock: { phase: 'half2', minute: 92 }, score, halfTime } as const
+  const types = (goals: number) =>
+    new Set(
+      footballPrices({ ...late, expected: { home: goals, away: goals, rho: 0 } }, { markets: 'all' })
+        .filter(({ market }) => market.period === 'full')
+        .map(({ market: { type } }) => type.replace('football.', '')),
+    )
+  const lists = ['exact_goals', 'correct_score', 'highest_half']
+  expect([...types(4)]).toEqual(expect.arrayContaining([...lists, 'european_handicap']))
+  expect(types(4)).not.toContain('both_score') // both have scored
+  for (const type of [...lists, 'draw_no_bet', 'european_handicap']) expect(types(0.01)).not.toContain(type)
+})
+
 test('corners and cards of a match have these markets; only corners can be odd or even', () => {
   const of = (stat: string) =>
     [
