@@ -8,6 +8,7 @@ import { flagBets, flagLateBets, reviewFlagsCounter } from './risk/flag-bets.ts'
 import { unsettledCounter } from './settlement/settle-fixtures.ts'
 import type { SportsbookSettings } from './settings.ts'
 import { claimPriceMoveRun } from './updates/trading-queries.ts'
+import { endMootWindows } from './settlement/late-windows.ts'
 import { clearMoments } from './updates/apply-plays.ts'
 import { endHandPricesInTime, movePricesByLiability } from './updates/trading.ts'
 
@@ -54,7 +55,7 @@ export function sportsbookJobs(
   return [rules, clearJob(deps), ...riskJobs(deps, readSettings)]
 }
 
-/** Deletes unused bet builders and old moments of matches. */
+/** Deletes unused bet builders and old moments of matches, and ends late windows of which nothing is left to decide. */
 function clearJob({ db, log }: Deps): Job {
   return schedule({
     name: 'sportsbook.clear',
@@ -65,6 +66,8 @@ function clearJob({ db, log }: Deps): Job {
       const moments = await clearMoments(db)
       if (builders + moments > 0)
         log.info({ builders, moments }, 'deleted unused bet builders and old match courses')
+      const windows = await endMootWindows(db)
+      if (windows > 0) log.info({ windows }, 'ended late windows of which nothing was left to decide')
     },
   })
 }

@@ -209,6 +209,9 @@ export const operatorBetCalls = defineOperatorCalls({
           returnCents: z.nullable(z.int()),
         }),
       ),
+      /** Bets placed in a late window: this result does not pay them, its decision does. */
+      late: z.int(),
+      lateStakeCents: z.int(),
       /** There are more bets than were read. */
       isMore: z.boolean(),
     }),

@@ -20,7 +20,7 @@ export function Preview({ marketId, results }: Props) {
   if (asked.error) return <p className="text-13 text-loss">{wordsOf(asked.error, t)}</p>
   if (!asked.data) return <Skeleton className="h-120" />
   const { bets, changed, corrected, stakeCents, returnCents, returnedCents, isMore, items } = asked.data
-  const { paidCents, takenBackCents } = asked.data
+  const { paidCents, takenBackCents, late, lateStakeCents } = asked.data
   const amount = (cents: number | null) => (cents === null ? t('plays.state.open') : format.money(cents))
   return (
     <section aria-label={t('results.preview.title')} className="grid gap-12">
@@ -41,6 +41,14 @@ export function Preview({ marketId, results }: Props) {
           [t('results.preview.return'), format.money(returnCents)],
           [t('results.preview.paid'), format.money(paidCents)],
           [t('results.preview.takenBack'), format.money(takenBackCents)],
+          ...(late > 0
+            ? [
+                [
+                  t('results.preview.late'),
+                  `${format.number(late)} · ${format.money(lateStakeCents)}`,
+                ] as const,
+              ]
+            : []),
         ]}
       />
       {items.length > 0 && (

@@ -178,6 +178,18 @@ export const selectFixedLegs = (sql: Sql, betIds: readonly number[], marketIds: 
                         and (cancelled.placed_from is null or bet.placed_at >= cancelled.placed_from)
                         and (cancelled.placed_until is null or bet.placed_at < cancelled.placed_until)))`
 
+/** The legs of these bets on these markets that wait by a late window, unless their stake is given back. */
+export const selectLateLegs = (sql: Sql, betIds: readonly number[], marketIds: readonly number[]) => sql<
+  { betId: number; outcomeId: number }[]
+>`
+  select leg.bet_id as "betId", leg.outcome_id as "outcomeId"
+    from sportsbook_leg leg
+    join sportsbook_bet bet on bet.id = leg.bet_id
+    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+    join sportsbook_contested_market late
+      on late.market_id = outcome.market_id and late.other_fixture_id = late.fixture_id and late.windows @> bet.placed_at
+   where leg.bet_id = any(${betIds}::bigint[]) and outcome.market_id = any(${marketIds}::bigint[])`
+
 type ExposureColumns = { betIds: number[]; places: number[]; stakes: number[]; returns: number[] }
 
 const updateColumns = (tx: Tx, columns: ExposureColumns) => tx`

@@ -3,8 +3,11 @@ import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
 import { LATE } from '../updates/results-queries.ts'
 import { lockChecks } from './contested-queries.ts'
 
-/** Whether bets placed after a goal reported too late wait, are void, or are paid by the result. */
-export type LateWindowState = 'held' | 'void' | 'stands'
+/**
+ * Whether bets placed after a goal reported too late wait, are void, or are paid by the result; `moot` if none waited any
+ * more before operators decided.
+ */
+export type LateWindowState = 'held' | 'void' | 'stands' | 'moot'
 
 /**
  * A late window, with its fixture locked as the feeds lock it: no feed adds another meanwhile. Nor does a check of feeds
@@ -136,6 +139,31 @@ export const selectLateWindows = (sql: Sql, max: number) => sql<LateWindowRow[]>
    where late.state = 'held' and held.bets > 0
    order by late.id
    limit ${max}`
+
+/**
+ * Held windows of matches that began before this moment, of whose bets none waits any more: void, refunded by the result,
+ * paid early or sold. By ascending id.
+ */
+export const selectMootWindows = async (
+  sql: Sql,
+  { startedBefore, windowId, max }: { startedBefore: Date; windowId?: number; max: number },
+): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`
+    select late.id
+      from sportsbook_late_window late
+      join sportsbook_fixture fixture on fixture.id = late.fixture_id
+     where late.state = 'held' and fixture.starts_at < ${startedBefore}
+       and (${windowId ?? null}::bigint is null or late.id = ${windowId ?? null})
+       and not exists (
+         select from sportsbook_standing_leg leg
+           join sportsbook_bet bet on bet.id = leg.bet_id
+          where leg.fixture_id = late.fixture_id and leg.bet_id between late.first_bet_id and late.last_bet_id
+            and leg.is_contested and not leg.is_paid_early and bet.status <> 'cashed_out'
+            and bet.placed_at >= late.placed_from and bet.placed_at < late.placed_until)
+     order by late.id
+     limit ${max}`
+  return rows.map(({ id }) => id)
+}
 
 /** A leg that waits by a late window, and what the result makes of it; null while its outcome is not resolved. */
 type HeldLeg = {

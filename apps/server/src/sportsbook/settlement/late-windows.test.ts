@@ -16,9 +16,10 @@ import {
   play,
   requestFor,
 } from '../testing/harness.ts'
-import { ended, openTwoFeeds, type Reported } from '../testing/two-feeds.ts'
+import { ended, openTwoFeeds, type Reported, result } from '../testing/two-feeds.ts'
 import { readWaitingFixtures } from './read-waiting.ts'
-import { decideLateWindow, openWindowPreview } from './late-windows.ts'
+import { decideLateWindow, endMootWindows, openWindowPreview } from './late-windows.ts'
+import { openMarketPreview } from './settle-market.ts'
 
 let harness: Harness
 let two: Awaited<ReturnType<typeof openTwoFeeds>>
@@ -98,6 +99,20 @@ test('bets since a goal reported too late wait for two operators, who let them s
   ])
   const [late] = await lateOf(uof)
   const windowId = present(late, 'a late window').windowId
+  // What operators say of the market pays only bets from before the goal.
+  const marketId = present(uof.outcomes.get('home'), 'the home team').marketId
+  const market = await openMarketPreview(harness.deps)({ marketId, results: result('draw') })
+  expect(market.ok && market.value).toMatchObject({
+    bets: 5,
+    changed: 1,
+    takenBackCents: 2000,
+    paidCents: 0,
+    late: 3,
+    lateStakeCents: 3000,
+  })
+  const refunds = result('home').map((one) => ({ ...one, won: 0, refunded: 1, of: 1 }))
+  const refunded = await openMarketPreview(harness.deps)({ marketId, results: refunds })
+  expect(refunded.ok && refunded.value).toMatchObject({ late: 0, paidCents: 5000 })
   expect(await openWindowPreview(harness.deps)(windowId)).toMatchObject({
     bets: 3,
     stakeCents: 3000,
@@ -152,6 +167,20 @@ test('a cancellation by the feed decides a late window before operators do, and 
   await harness.receive([play(abandoned.uof.key, -10, 1, 0)], 'uof')
   expect(await two.settled([...abandoned.before, ...abandoned.since])).toEqual(Array(4).fill(10_000))
   expect(await lateOf(abandoned.uof)).toEqual([])
+  // A week later nothing of them is left to decide; of another match still something is.
+  const waiting = await openLate()
+  await harness.receive([lateGoal(waiting.uof.key)], 'uof')
+  const ids = [cancelled.uof.fixtureId, abandoned.uof.fixtureId, waiting.uof.fixtureId]
+  const states = () => harness.deps.db`
+    select state from sportsbook_late_window where fixture_id = any(${ids}::bigint[])
+     order by array_position(${ids}::bigint[], fixture_id)`
+  await endMootWindows(harness.deps.db)
+  expect(await states()).toEqual([{ state: 'held' }, { state: 'held' }, { state: 'held' }])
+  await endMootWindows(harness.deps.db, new Date(Date.now() + 8 * 86_400_000))
+  expect(await states()).toEqual([{ state: 'moot' }, { state: 'moot' }, { state: 'held' }])
+  const contested = await harness.deps.db`
+    select distinct fixture_id as id from sportsbook_contested_market where fixture_id = any(${ids}::bigint[])`
+  expect(contested).toEqual([{ id: waiting.uof.fixtureId }])
   expect(await harness.verify()).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { VOID } from '@palpite/odds'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Db, Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { present } from '../../platform/errors.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
@@ -61,6 +61,28 @@ export async function decideLateWindow(
     await insertTasks(tx, [fixtureId])
   }
   return ok({ state, vote: { fixtureId } })
+}
+
+/** A match that began so long ago is corrected by no feed any more. */
+const CORRECTED_FOR_MS = 7 * 86_400_000
+const MOOT_AT_ONCE = 100
+
+/**
+ * Ends held windows of which nothing is left to decide a week after their match, since every list of what waits looks
+ * at those that are held. Returns how many.
+ */
+export async function endMootWindows(db: Db, now = new Date()): Promise<number> {
+  const startedBefore = new Date(now.getTime() - CORRECTED_FOR_MS)
+  let ended = 0
+  for (const windowId of await queries.selectMootWindows(db, { startedBefore, max: MOOT_AT_ONCE }))
+    ended += await db.begin(async (tx) => {
+      const window = await queries.lockLateWindow(tx, windowId)
+      const [moot] = await queries.selectMootWindows(tx, { startedBefore, windowId, max: 1 })
+      if (!window || moot === undefined) return 0
+      await queries.endWindow(tx, windowId, { fixtureId: window.fixtureId, state: 'moot' })
+      return 1
+    })
+  return ended
 }
 
 /** Limits the bets a preview reads, so that it answers interactively. */

@@ -118,6 +118,8 @@ test('a preview shows what settling a market pays, and then it pays that', async
       { betId: expect.any(Number) as number, stakeCents: 1000, returnedCents: null, returnCents: 0 },
       { betId: expect.any(Number) as number, stakeCents: 1000, returnedCents: null, returnCents: 0 },
     ],
+    late: 0,
+    lateStakeCents: 0,
     isMore: false,
   })
   expect(await preview(outcomes['home'], home)).toMatchObject({

@@ -25,7 +25,12 @@ import { openSettings } from '../../platform/settings.ts'
 import { policyOf } from '../../protection/index.ts'
 import { type ParlayInsurance, sportsbookSettingsDefinition } from '../settings.ts'
 import { type BetChange, changeOf, sum } from './rules.ts'
-import { selectBetsOnMarkets, selectFixedLegs, readCurrentBets } from './current-bet-queries.ts'
+import {
+  readCurrentBets,
+  selectBetsOnMarkets,
+  selectFixedLegs,
+  selectLateLegs,
+} from './current-bet-queries.ts'
 
 type SettleMarket = {
   requestId: string
@@ -162,6 +167,9 @@ type MarketPreview = {
   takenBackCents: number
   /** The changed ones, largest change first. */
   items: { betId: number; stakeCents: number; returnedCents: number | null; returnCents: number | null }[]
+  /** Bets that this result does not pay: placed in a late window, they wait for its decision. Their stakes. */
+  late: number
+  lateStakeCents: number
   /** There are more bets than were read. */
   isMore: boolean
 }
@@ -201,23 +209,45 @@ async function previewMarket(
   const fixtureIds = [first.fixtureId, ...others.map((other) => other.fixtureId)]
   const ids = await selectBetsOnMarkets(sql, { fixtureIds, marketIds, max: MAX_BETS + 1 })
   const read = ids.slice(0, MAX_BETS)
-  const [bets, fixed] = await Promise.all([readCurrentBets(sql, read), selectFixedLegs(sql, read, marketIds)])
-  const fixedAs = new Map(
-    fixed.map(({ betId, outcomeId, isPaidEarly }) => [`${betId} ${outcomeId}`, isPaidEarly]),
-  )
+  const [bets, fixed, late] = await Promise.all([
+    readCurrentBets(sql, read),
+    selectFixedLegs(sql, read, marketIds),
+    selectLateLegs(sql, read, marketIds),
+  ])
+  const nameOf = (betId: number, outcomeId: number) => `${betId} ${outcomeId}`
+  const fixedAs = new Map(fixed.map((leg) => [nameOf(leg.betId, leg.outcomeId), leg.isPaidEarly]))
+  const lateLegs = new Set(late.map((leg) => nameOf(leg.betId, leg.outcomeId)))
+  const decidedAs = (betId: number, outcomeId: number) => {
+    const isPaidEarly = fixedAs.get(nameOf(betId, outcomeId))
+    return isPaidEarly === undefined ? byOutcome.get(outcomeId) : isPaidEarly ? WON : VOID
+  }
+  /** It waits by a late window, unless the result gives the stake back. */
+  const isLate = (betId: number, outcomeId: number) => {
+    const result = byOutcome.get(outcomeId)
+    const isDecided = fixedAs.has(nameOf(betId, outcomeId)) || (result && result.refunded === result.of)
+    return lateLegs.has(nameOf(betId, outcomeId)) && !isDecided
+  }
   const changes = bets.flatMap((bet) => {
     const legs = bet.legs.map((leg) => {
-      const isPaidEarly = fixedAs.get(`${bet.id} ${leg.outcomeId}`)
-      const decided = isPaidEarly === undefined ? byOutcome.get(leg.outcomeId) : isPaidEarly ? WON : VOID
+      const decided = isLate(bet.id, leg.outcomeId) ? undefined : decidedAs(bet.id, leg.outcomeId)
       return decided ? { ...leg, won: decided.won, refunded: decided.refunded, parts: decided.of } : leg
     })
     return changeOf({ ...bet, fixtureId: first.fixtureId, legs }, insurances) ?? []
   })
-  return ok({ bets: bets.length, ...summaryOf(changes), isMore: ids.length > MAX_BETS })
+  const waiting = bets.filter((bet) => bet.legs.some(({ outcomeId }) => isLate(bet.id, outcomeId)))
+  return ok({
+    bets: bets.length,
+    ...summaryOf(changes),
+    late: waiting.length,
+    lateStakeCents: sum(waiting.map(({ stakeCents }) => stakeCents)),
+    isMore: ids.length > MAX_BETS,
+  })
 }
 
 /** The sums of these changes, and the largest of them. */
-export function summaryOf(changes: readonly BetChange[]): Omit<MarketPreview, 'bets' | 'isMore'> {
+export function summaryOf(
+  changes: readonly BetChange[],
+): Omit<MarketPreview, 'bets' | 'late' | 'lateStakeCents' | 'isMore'> {
   const items = changes.map(({ bet, before, after }) => ({
     betId: bet.id,
     stakeCents: bet.stakeCents,
