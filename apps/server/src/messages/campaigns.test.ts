@@ -141,6 +141,23 @@ test('a stop and an end drop the mails and pushes that wait, also those of the q
   expect(await waiting()).toEqual([])
 })
 
+test('a campaign that has reached everybody is stopped until its end, with the mails and pushes that wait', async () => {
+  await players(2)
+  const [reached, over] = [await approved('reached everybody'), await approved('over')]
+  await sendAll()
+  await scheduleDeliveries(reached, over)
+  expect(await stateOf(reached)).toMatchObject({ status: 'sent', sentCount: 2 })
+  expect(await stop(reached)).toMatchObject({ ok: true, value: { status: 'sent' } })
+  expect(await stateOf(reached)).toMatchObject({ status: 'stopped', sentCount: 2 })
+  await withoutTrigger(async (owner) => {
+    await owner`update messages_campaign set ends_at = now() where id = ${over}`
+  })
+  for (const id of [reached, over])
+    expect(await stop(id)).toMatchObject({ ok: false, refusal: { code: 'setting_decided' } })
+  expect(await deliver(noon)).toEqual([])
+  expect(await waiting()).toEqual([])
+})
+
 /** The owner changes what the database keeps for everyone else. */
 async function withoutTrigger(change: (owner: Db) => Promise<void>) {
   const owner = ownerOf(deps.db)

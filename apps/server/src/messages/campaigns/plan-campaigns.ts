@@ -94,7 +94,7 @@ export async function approveCampaign(
 
 /**
  * Rejects a planned campaign, or stops an approved one: it waits for the part that is being sent, and no other follows.
- * What was sent stays.
+ * What was sent stays; mails and pushes that wait are dropped, also those of one that has reached everybody, until its end.
  */
 export async function endCampaign(
   tx: Tx,
@@ -103,7 +103,9 @@ export async function endCampaign(
   const campaign = await lockOne(tx, id)
   if (!campaign) return refuse('not_found')
   const status = statusOf(campaign)
-  if (!['open', 'expired', 'planned', 'sending'].includes(status)) return refuse('setting_decided')
+  const mayWait = status === 'sent' && campaign.endsAt > campaign.now
+  if (!mayWait && !['open', 'expired', 'planned', 'sending'].includes(status))
+    return refuse('setting_decided')
   await updateCampaignToEnded(tx, id, by)
   return ok({ campaign, status })
 }

@@ -6,7 +6,7 @@ import { useFormat } from '../../../shared/format.ts'
 import { useMay } from '../../../shared/me.ts'
 import { useText } from '../../../shared/text.ts'
 import { AudienceCount } from './AudienceCount.tsx'
-import { type Audience, type Campaign, type Campaigns, statusNames } from './campaign.ts'
+import { type Audience, type Campaign, type Campaigns, mayBeEnded, statusNames } from './campaign.ts'
 import { CampaignPreview } from './CampaignPreview.tsx'
 import { Languages } from './Languages.tsx'
 
@@ -24,7 +24,7 @@ export function CampaignDrawer({ campaign, titles, onClose }: Props) {
     { params: { campaignId } },
     { isWanted: sentCount > 0 },
   )
-  const mayEnd = mayApprove && ['open', 'expired', 'planned', 'sending'].includes(status)
+  const mayEnd = mayApprove && mayBeEnded(campaign, new Date())
   const operator = (id: number) => t('shell.operator.id', { id })
   return (
     <Drawer title={campaign.name} onClose={onClose} footer={mayEnd && <DecideCampaign campaign={campaign} />}>

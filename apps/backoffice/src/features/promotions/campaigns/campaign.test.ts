@@ -6,6 +6,7 @@ import {
   contentTyped,
   emptyCampaign,
   isInView,
+  mayBeEnded,
   missingLanguages,
   type View,
 } from './campaign.ts'
@@ -79,4 +80,15 @@ test.each<[Campaign['status'], View]>([
 ])('a campaign that is %s stands under the filter %s and under all', (status, view) => {
   const views: View[] = ['all', 'open', 'active', 'over']
   expect(views.filter((one) => isInView(one, { status }))).toEqual(['all', view])
+})
+
+test('a campaign can be rejected or stopped until it is over, and one that was sent while mails may wait', () => {
+  const now = new Date('2026-03-02T12:00:00Z')
+  const at = (endsAt: string) => (status: Campaign['status']) => mayBeEnded({ status, endsAt }, now)
+  const before = at('2026-03-02T12:00:01Z')
+  expect((['open', 'expired', 'planned', 'sending', 'sent'] as const).map(before)).toEqual(
+    Array(5).fill(true),
+  )
+  expect((['cut', 'rejected', 'stopped'] as const).map(before)).toEqual(Array(3).fill(false))
+  expect(at('2026-03-02T12:00:00Z')('sent')).toBe(false)
 })

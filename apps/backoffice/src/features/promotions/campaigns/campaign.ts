@@ -50,6 +50,12 @@ export function isInView(view: View, { status }: Pick<Campaign, 'status'>): bool
   return activeStatuses.includes(status) ? view === 'active' : view === 'over' && status !== 'open'
 }
 
+const endableStatuses: readonly Campaign['status'][] = ['open', 'expired', 'planned', 'sending']
+
+/** Whether a campaign can be rejected or stopped: one that was sent until its end, since mails may wait. */
+export const mayBeEnded = ({ status, endsAt }: Pick<Campaign, 'status' | 'endsAt'>, now: Date): boolean =>
+  endableStatuses.includes(status) || (status === 'sent' && new Date(endsAt) > now)
+
 export const activityNames = {
   any: 'campaigns.activity.any',
   active: 'campaigns.activity.active',
