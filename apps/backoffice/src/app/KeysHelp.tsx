@@ -11,6 +11,7 @@ const keys: readonly (readonly [key: string, does: TextKey])[] = [
   ['← →', 'keys.price.does'],
   ['e', 'keys.edit.does'],
   ['l', 'keys.limits.does'],
+  ['m', 'keys.keep.does'],
   ['s', 'keys.suspend.does'],
   ['r', 'keys.reopen.does'],
   ['?', 'keys.help.does'],

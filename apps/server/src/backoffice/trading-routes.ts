@@ -96,7 +96,7 @@ const toWireTraded = (fixture: Traded): WireTraded => ({
   suspendedMarkets: fixture.suspendedMarkets,
   limits: toWireLimits(fixture.limits),
   markets: fixture.markets.map(
-    ({ marketId, type, period, lineQuarters, side, status, isSuspended, outcomes }) => ({
+    ({ marketId, type, period, lineQuarters, side, status, isSuspended, isKept, outcomes }) => ({
       marketId,
       type,
       period,
@@ -104,6 +104,7 @@ const toWireTraded = (fixture: Traded): WireTraded => ({
       side,
       status,
       isSuspended,
+      isKept,
       outcomes: outcomes.map(({ outcomeId, code, name, priceMilli, status: own, byHand }) => ({
         outcomeId,
         code,

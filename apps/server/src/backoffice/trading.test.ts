@@ -69,3 +69,28 @@ test('a trader suspends a match and a market of another with a reason, each audi
   })
   expect(markets.data).toMatchObject({ items: [{ subject: `market:${body.marketIds[0]}` }] })
 })
+
+test('a trader sees which market’s prices an operator keeps, until they are released', async () => {
+  const { deps } = harness
+  const { fixtureId } = await addMatch({ deps, receive: feedReceiver(deps) })
+  const { token } = await harness.operatorWith('keeper@house.example', ['markets.suspend', 'prices.keep'])
+  const markets = async () => {
+    const { data } = await harness.call(`GET /api/backoffice/trading/fixtures/${fixtureId}`, { token })
+    return (data as unknown as { markets: { marketId: string; isKept: boolean; isSuspended: boolean }[] })
+      .markets
+  }
+  const before = await markets()
+  const keep = (isKept: boolean) =>
+    harness.call(`POST /api/backoffice/markets/${before[0]?.marketId}/keepPrices`, {
+      token,
+      body: { isKept, reason: 'the price of a promotion' },
+    })
+  expect(before).toMatchObject([{ isKept: false }, { isKept: false }])
+  expect((await keep(true)).http).toBe(200)
+  expect(await markets()).toMatchObject([
+    { isKept: true, isSuspended: false },
+    { isKept: false, isSuspended: false },
+  ])
+  expect((await keep(false)).http).toBe(200)
+  expect(await markets()).toEqual(before)
+})

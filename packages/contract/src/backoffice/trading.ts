@@ -50,6 +50,8 @@ const fixture = z.object({
       /** As players see it, suspended by the feed or by operators. */
       status: marketStatus,
       isSuspended: z.boolean(),
+      /** An operator keeps its prices: stakes do not move them. */
+      isKept: z.boolean(),
       outcomes: z.array(
         z.object({
           outcomeId: z.string(),

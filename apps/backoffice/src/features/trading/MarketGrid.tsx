@@ -8,6 +8,8 @@ import { useMarketWords } from '../../shared/market-words.ts'
 import { useMay } from '../../shared/me.ts'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { useText } from '../../shared/text.ts'
+import { KeepPrices } from './KeepPrices.tsx'
+import { keptColumn } from './kept-column.tsx'
 import { handColumn } from './hand-column.tsx'
 import { LimitsEditor } from './LimitsEditor.tsx'
 import { limitsOrigin, limitsWords } from './limits-column.tsx'
@@ -61,6 +63,7 @@ export function MarketGrid({ fixtureId }: { fixtureId: string }) {
         empty={t('trading.markets.empty')}
       />
       <LimitsEditor fixtures={asked.data ? [asked.data] : []} chosen={() => fixtureId} />
+      <KeepPrices markets={rows} />
       <PriceEditor markets={rows.map((market) => ({ market }))} />
     </div>
   )
@@ -123,6 +126,7 @@ function useColumns(): readonly ListColumn<TradedMarket>[] {
         cell: (market) => <OutcomePrices market={market} />,
       },
       handColumn<TradedMarket>((market) => market, { t, format }),
+      keptColumn(t),
     ],
     [words, format, t],
   )

@@ -23,13 +23,13 @@ export const selectTradedFixtures = (sql: Sql, sport: string, max: number) => sq
 export const selectTradedFixture = (sql: Sql, fixtureId: number) => sql<TradedRow[]>`
   select id as "fixtureId", feed, is_suspended as "isSuspended" from sportsbook_fixture where id = ${fixtureId}`
 
-/** The markets of these fixtures suspended individually by an operator. */
-export const selectSuspendedMarkets = (sql: Sql, fixtureIds: readonly number[]) => sql<
-  { fixtureId: number; marketId: number }[]
+/** The markets of these fixtures that an operator suspended individually, or whose prices an operator keeps. */
+export const selectHandledMarkets = (sql: Sql, fixtureIds: readonly number[]) => sql<
+  { fixtureId: number; marketId: number; isSuspended: boolean; isKept: boolean }[]
 >`
-  select fixture_id as "fixtureId", id as "marketId"
+  select fixture_id as "fixtureId", id as "marketId", is_suspended as "isSuspended", is_kept as "isKept"
     from sportsbook_market
-   where fixture_id = any(${fixtureIds}::bigint[]) and is_suspended`
+   where fixture_id = any(${fixtureIds}::bigint[]) and (is_suspended or is_kept)`
 
 export const selectFixturesOfMarkets = (sql: Sql, marketIds: readonly number[]) => sql<
   { fixtureId: number }[]

@@ -61,15 +61,17 @@ export const readTradedSports = (sql: Sql) => readSports(sql)
 
 async function tradedOf(sql: Sql, rows: readonly queries.TradedRow[], which: 'main' | 'all') {
   const ids = rows.map(({ fixtureId }) => fixtureId)
-  const [fixtures, suspended, handPrices, limits] = await Promise.all([
+  const [fixtures, handled, handPrices, limits] = await Promise.all([
     readFixtures(sql, ids, which),
-    queries.selectSuspendedMarkets(sql, ids),
+    queries.selectHandledMarkets(sql, ids),
     selectHandPrices(sql, ids),
     selectMatchLimits(sql, ids),
   ])
   const limitsOf = new Map(limits.map((row) => [String(row.fixtureId), row]))
   const handOf = new Map(handPrices.map((hand) => [String(hand.outcomeId), hand]))
+  const suspended = handled.filter((market) => market.isSuspended)
   const isSuspended = new Set(suspended.map(({ marketId }) => String(marketId)))
+  const isKept = new Set(handled.flatMap((market) => (market.isKept ? [String(market.marketId)] : [])))
   const rowOf = new Map(rows.map((row) => [String(row.fixtureId), row]))
   return fixtures.map((fixture) => ({
     ...fixture,
@@ -80,6 +82,7 @@ async function tradedOf(sql: Sql, rows: readonly queries.TradedRow[], which: 'ma
     markets: fixture.markets.map((market) => ({
       ...market,
       isSuspended: isSuspended.has(market.marketId),
+      isKept: isKept.has(market.marketId),
       outcomes: market.outcomes.map((outcome) => ({ ...outcome, byHand: handOf.get(outcome.outcomeId) })),
     })),
   }))
