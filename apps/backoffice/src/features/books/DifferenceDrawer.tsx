@@ -1,4 +1,5 @@
 import { Button } from '@palpite/ui'
+import { useAddress } from '../../shared/address.ts'
 import type { DataOf } from '../../shared/api.ts'
 import { useCommand } from '../../shared/ask-again.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
@@ -9,6 +10,7 @@ import { useMay, useMe } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { ReasonedAct } from '../../shared/ReasonedAct.tsx'
 import { type TextKey, useText } from '../../shared/text.ts'
+import { type Statement, statementOf } from './statement.ts'
 
 export type BookDifference = DataOf<'GET /api/backoffice/books/exceptions'>['items'][number]
 
@@ -37,6 +39,7 @@ export function DifferenceDrawer({ difference, onClose }: Props) {
   const maySettle = useMay('books.settle')
   const { id, day, source, subject, what, openedAt, ownerId } = difference
   const isOwn = ownerId === operatorId
+  const statement = maySettle && statementOf(subject)
   return (
     <Drawer
       title={sourceName(source, t)}
@@ -55,7 +58,19 @@ export function DifferenceDrawer({ difference, onClose }: Props) {
           ],
         ]}
       />
+      {statement && <StateIt subject={subject} kind={statement.kind} />}
     </Drawer>
+  )
+}
+
+/** Leads to the statement that explains this difference. */
+function StateIt({ subject, kind }: Pick<BookDifference, 'subject'> & Pick<Statement, 'kind'>) {
+  const t = useText()
+  const address = useAddress()
+  return (
+    <Button kind="outline" size="s" onClick={() => address.set({ aberto: subject })}>
+      {t(kind === 'bankOwn' ? 'books.bankOwn.title' : 'books.usdtLeft.title')}
+    </Button>
   )
 }
 
