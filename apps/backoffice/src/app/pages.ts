@@ -130,6 +130,11 @@ export const reports = lazy(() =>
 export const figures = lazy(() =>
   import('../features/figures/FiguresPage.tsx').then(({ FiguresPage }) => ({ default: FiguresPage })),
 )
+export const firstGifts = lazy(() =>
+  import('../features/books/FirstGiftsPage.tsx').then(({ FirstGiftsPage }) => ({
+    default: FirstGiftsPage,
+  })),
+)
 export const texts = lazy(() =>
   import('../features/translations/TextsPage.tsx').then(({ TextsPage }) => ({ default: TextsPage })),
 )

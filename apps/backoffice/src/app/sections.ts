@@ -64,6 +64,7 @@ export const sections: readonly Section[] = [
       { path: '/livros', page: pages.accounts },
       { path: '/livros/diferencas', page: pages.differences },
       { path: '/livros/usdt', page: pages.uncredited },
+      { path: '/livros/presentes', page: pages.firstGifts },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { Tabs } from '../../shared/Tabs.tsx'
 import { useText } from '../../shared/text.ts'
 
-/** The three screens of the books: accounts, differences, USDT that was not credited. */
+/** The four screens of the books: accounts, differences, USDT that was not credited, gifts of first deposits. */
 export function BookTabs() {
   const t = useText()
   return (
@@ -11,6 +11,7 @@ export function BookTabs() {
         { href: '/livros', label: t('books.tab.accounts') },
         { href: '/livros/diferencas', label: t('books.tab.differences') },
         { href: '/livros/usdt', label: t('books.tab.uncredited') },
+        { href: '/livros/presentes', label: t('books.tab.gifts') },
       ]}
     />
   )
