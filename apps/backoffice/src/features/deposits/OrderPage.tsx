@@ -15,6 +15,7 @@ import { parseSearch } from '../../shared/search.ts'
 import { useText } from '../../shared/text.ts'
 import { type BankOrder, bankAnswerWords, orderStates, paymentStates, toneOf } from './bank-words.ts'
 import { DepositTabs } from './DepositTabs.tsx'
+import { GiveBackPayments } from './GiveBackPayments.tsx'
 import { outcomesOf, SettlePayout } from './SettlePayout.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
 
@@ -76,6 +77,8 @@ function Found({ order }: { order: BankOrder }) {
   const t = useText()
   const mayAsk = useMay('bank.ask')
   const maySettle = useMay('books.settle')
+  const mayGiveBack = useMay('topups.giveBack')
+  const isPaid = order.kind === 'topup' && order.rail === 'pix' && order.payments.length > 0
   const outcomes = outcomesOf(order)
   return (
     <div className="grid items-start gap-20 office:grid-cols-2">
@@ -87,6 +90,7 @@ function Found({ order }: { order: BankOrder }) {
           <OrderFacts order={order} />
           {order.kind === 'topup' && <Payments payments={order.payments} />}
           {mayAsk && order.rail === 'pix' && <AskAgain key={order.orderId} orderId={order.orderId} />}
+          {mayGiveBack && isPaid && <GiveBackPayments key={order.orderId} orderId={order.orderId} />}
           {maySettle && outcomes && (
             <SettlePayout
               key={`${order.orderId} ${order.state}`}
