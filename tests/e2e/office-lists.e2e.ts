@@ -9,7 +9,15 @@ import { expect, test } from './test.ts'
  * Screens without a list. A list of players appears after a search; texts come with the screen, so they neither wait
  * nor fail.
  */
-const withoutLists = ['/', '/atendimento', '/depositos/pedido', '/jogadores', '/minha-conta', '/textos']
+const withoutLists = [
+  '/',
+  '/atendimento',
+  '/depositos/pedido',
+  '/enderecos-bloqueados',
+  '/jogadores',
+  '/minha-conta',
+  '/textos',
+]
 
 const main = (page: Page) => page.getByRole('main')
 const lists = (page: Page) => main(page).locator('section[aria-label]:has([data-list])')

@@ -11,6 +11,11 @@ export const reviews = lazy(() =>
 export const underWay = lazy(() =>
   import('../features/withdrawals/UnderWayPage.tsx').then(({ UnderWayPage }) => ({ default: UnderWayPage })),
 )
+export const deniedAddress = lazy(() =>
+  import('../features/withdrawals/DenyAddressPage.tsx').then(({ DenyAddressPage }) => ({
+    default: DenyAddressPage,
+  })),
+)
 export const deposits = lazy(() =>
   import('../features/deposits/DepositsPage.tsx').then(({ DepositsPage }) => ({ default: DepositsPage })),
 )

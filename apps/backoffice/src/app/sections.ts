@@ -43,6 +43,14 @@ export const sections: readonly Section[] = [
     ],
   },
   {
+    name: 'nav.denied.name',
+    icon: 'prohibit-bold',
+    group: 'money',
+    path: '/enderecos-bloqueados',
+    needs: ['addresses.deny'],
+    screens: [{ path: '/enderecos-bloqueados', page: pages.deniedAddress }],
+  },
+  {
     name: 'nav.deposits.name',
     icon: 'pix-logo-fill',
     group: 'money',
