@@ -15,16 +15,6 @@ const withoutScreen = {
     'POST /api/backoffice/players/:playerId/freeBets/:freeBetId/revoke',
   ],
   'free rounds': ['POST /api/backoffice/players/:playerId/freeRounds'],
-  'contracts and keys of studios': [
-    'POST /api/backoffice/studios',
-    'POST /api/backoffice/studios/:studioId/rotateKey',
-    'POST /api/backoffice/studios/:studioId/approveKey',
-    'POST /api/backoffice/studios/:studioId/revokeKey',
-    'POST /api/backoffice/studios/:studioId/addresses',
-    'POST /api/backoffice/studios/:studioId/suspend',
-    'GET /api/backoffice/studios/:studioId/statement',
-    'GET /api/backoffice/studios/:studioId/reconciliation',
-  ],
 }
 
 const source = join(import.meta.dirname, '..')

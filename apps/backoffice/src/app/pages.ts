@@ -31,6 +31,9 @@ export const bets = lazy(() =>
 export const rounds = lazy(() =>
   import('../features/games/RoundsPage.tsx').then(({ RoundsPage }) => ({ default: RoundsPage })),
 )
+export const studios = lazy(() =>
+  import('../features/games/studios/StudiosPage.tsx').then(({ StudiosPage }) => ({ default: StudiosPage })),
+)
 export const games = lazy(() =>
   import('../features/games/GamesPage.tsx').then(({ GamesPage }) => ({ default: GamesPage })),
 )

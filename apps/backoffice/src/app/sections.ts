@@ -179,6 +179,7 @@ export const sections: readonly Section[] = [
       { path: '/jogos', page: pages.games },
       { path: '/jogos/anormais', page: pages.abnormalRounds },
       { path: '/rodadas', page: pages.rounds },
+      { path: '/jogos/estudios', page: pages.studios },
     ],
   },
   {

@@ -1,9 +1,11 @@
 import { Tabs } from '../../shared/Tabs.tsx'
+import { useMay } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
 
-/** The games, rounds to review, and all rounds. */
+/** The games, rounds to review, all rounds, and the studios. */
 export function GameTabs() {
   const t = useText()
+  const maySeeStudios = useMay('studios.read')
   return (
     <Tabs
       label={t('nav.games.name')}
@@ -11,6 +13,7 @@ export function GameTabs() {
         { href: '/jogos', label: t('nav.games.name') },
         { href: '/jogos/anormais', label: t('games.abnormal.title') },
         { href: '/rodadas', label: t('nav.rounds.name') },
+        ...(maySeeStudios ? [{ href: '/jogos/estudios', label: t('studios.tab.name') }] : []),
       ]}
     />
   )
