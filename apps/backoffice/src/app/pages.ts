@@ -31,6 +31,9 @@ export const bets = lazy(() =>
 export const rounds = lazy(() =>
   import('../features/games/RoundsPage.tsx').then(({ RoundsPage }) => ({ default: RoundsPage })),
 )
+export const boosts = lazy(() =>
+  import('../features/boosts/BoostsPage.tsx').then(({ BoostsPage }) => ({ default: BoostsPage })),
+)
 export const studios = lazy(() =>
   import('../features/games/studios/StudiosPage.tsx').then(({ StudiosPage }) => ({ default: StudiosPage })),
 )

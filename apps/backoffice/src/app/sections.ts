@@ -191,6 +191,14 @@ export const sections: readonly Section[] = [
     screens: [{ path: '/odds', page: pages.trading }],
   },
   {
+    name: 'nav.boosts.name',
+    icon: 'lightning-fill',
+    group: 'play',
+    path: '/turbinadas',
+    needs: ['boosts.give'],
+    screens: [{ path: '/turbinadas', page: pages.boosts }],
+  },
+  {
     name: 'nav.results.name',
     icon: 'flag-checkered',
     group: 'play',

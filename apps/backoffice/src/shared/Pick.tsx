@@ -13,7 +13,7 @@ type Props<V extends string> = {
 export function Pick<V extends string>({ label, value, options, onChange }: Props<V>) {
   const id = useId()
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 gap-4">
       <label htmlFor={id} className="text-12 font-600 text-text-2">
         {label}
       </label>
@@ -24,7 +24,7 @@ export function Pick<V extends string>({ label, value, options, onChange }: Prop
           const chosen = options.find((option) => option.value === event.target.value)
           if (chosen) onChange(chosen.value)
         }}
-        className="ring-input min-h-36 rounded-11 bg-surface-1 px-10 text-13 font-500"
+        className="ring-input min-h-36 min-w-0 rounded-11 bg-surface-1 px-10 text-13 font-500"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bpsOf, centsOf, typedBps, typedCents } from './amounts.ts'
+import { bpsOf, centsOf, priceMilliOf, typedBps, typedCents } from './amounts.ts'
 
 test.each([
   ['1.234,56', 123_456],
@@ -42,4 +42,18 @@ test('an amount or percentage in a field is parsed to the same value', () => {
     expect(centsOf(typedCents(whole, ','))).toBe(whole)
     expect(bpsOf(typedBps(whole, '.'))).toBe(whole)
   }
+})
+
+test.each([
+  ['1,85', 1850],
+  ['1.85', 1850],
+  [' 2 ', 2000],
+  ['12,5', 12_500],
+  ['2,', 2000],
+  ['1,855', undefined],
+  ['', undefined],
+  ['-2', undefined],
+  ['1.000,00', undefined],
+])('the typed price %j is %s', (typed, milli) => {
+  expect(priceMilliOf(typed)).toBe(milli)
 })

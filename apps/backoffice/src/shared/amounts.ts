@@ -32,3 +32,9 @@ export function bpsOf(typed: string): number | undefined {
   const value = Number(whole) * 100 + Number(rest.padEnd(2, '0'))
   return sign === '' ? value : -value
 }
+
+/** Parses a price: `1,85` and `1.85` are 1850; undefined if it is none. */
+export function priceMilliOf(typed: string): number | undefined {
+  const [, whole, rest = ''] = /^\s*(\d{1,4})(?:[.,](\d{0,2}))?\s*$/.exec(typed) ?? []
+  return whole === undefined ? undefined : Number(whole) * 1000 + Number(rest.padEnd(3, '0'))
+}

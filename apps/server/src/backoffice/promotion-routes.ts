@@ -139,10 +139,11 @@ function boostRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   serveOperator(api, 'GET /api/backoffice/boosts', async () => {
     const rows = await selectListedBoosts(db, MAX_LISTED)
     return ok(
-      rows.map(({ id: boostId, outcomeId, endsAt, endedAt, createdAt, ...row }) => ({
+      rows.map(({ id: boostId, outcomeId, startsAt, endsAt, endedAt, createdAt, ...row }) => ({
         boostId,
         outcomeId: String(outcomeId),
         ...row,
+        startsAt: startsAt.toISOString(),
         endsAt: endsAt.toISOString(),
         endedAt: endedAt?.toISOString() ?? null,
         createdAt: createdAt.toISOString(),

@@ -61,6 +61,13 @@ function fixtureRoutes(api: OperatorApi, db: Db): void {
     const fixture = await readTradedFixture(db, Number(params.fixtureId))
     return fixture ? ok(toWireTraded(fixture)) : refuse('not_found')
   })
+  serveOperator(api, 'GET /api/backoffice/boosts/fixtures', async ({ query: { sport } }) =>
+    ok((await readTraded(db, sport)).filter(hasNotBegun).map(toWireTraded)),
+  )
+  serveOperator(api, 'GET /api/backoffice/boosts/fixtures/:fixtureId', async ({ params }) => {
+    const fixture = await readTradedFixture(db, Number(params.fixtureId))
+    return fixture && hasNotBegun(fixture) ? ok(toWireTraded(fixture)) : refuse('not_found')
+  })
   serveOperator(api, 'POST /api/backoffice/trading/suspend', ({ caller, body }) =>
     asOperator(db, caller, async (tx) => {
       const { isSuspended, reason } = body
@@ -80,6 +87,8 @@ function fixtureRoutes(api: OperatorApi, db: Db): void {
     }),
   )
 }
+
+const hasNotBegun = ({ matchStatus }: Traded): boolean => matchStatus === 0
 
 const toWireTraded = (fixture: Traded): WireTraded => ({
   fixtureId: fixture.fixtureId,

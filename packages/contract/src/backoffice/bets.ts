@@ -291,12 +291,25 @@ export const operatorBetCalls = defineOperatorCalls({
     data: z.object({ isRevoked: z.boolean() }),
   },
   'GET /api/backoffice/boosts': {
-    summary: 'Boosted prices, the newest first, with what was staked at them',
+    summary: 'The newest boosted prices, with their matches and what was staked at them',
     permission: 'boosts.give',
     data: z.array(
       z.object({
         boostId: z.string(),
         outcomeId: z.string(),
+        /** The match, its market and the outcome. */
+        sport,
+        title: z.string(),
+        startsAt: instant,
+        type: z.string(),
+        period: z.string(),
+        lineQuarters: z.nullable(z.int()),
+        side: z.nullable(z.enum(['home', 'away'])),
+        code: z.string(),
+        /** Of a runner or an entrant. */
+        name: z.nullable(z.string()),
+        /** Now, without the boost. */
+        priceMilli: z.int(),
         bps: z.int(),
         maxStakeCents: z.int(),
         endsAt: instant,

@@ -86,6 +86,19 @@ export const operatorTradingCalls = defineOperatorCalls({
     params: z.strictObject({ fixtureId: id }),
     data: fixture,
   },
+  'GET /api/backoffice/boosts/fixtures': {
+    summary:
+      'The fixtures of a sport that begin within three days, with their main markets: what a boost may be given for',
+    permission: 'boosts.give',
+    query: z.strictObject({ sport }),
+    data: z.array(fixture),
+  },
+  'GET /api/backoffice/boosts/fixtures/:fixtureId': {
+    summary: 'One fixture that has not begun, with all its markets, to choose a price to boost',
+    permission: 'boosts.give',
+    params: z.strictObject({ fixtureId: id }),
+    data: fixture,
+  },
   'POST /api/backoffice/trading/suspend': {
     summary:
       'Has fixtures and markets take no bets, or take them again as their feed has them; nothing a feed says undoes it; audited, a row for each',

@@ -73,7 +73,7 @@ function endingsOf({ expected, clock, score, halfTime, redCards }: FootballState
   const splits = (goals: number) =>
     upTo(goals).map((first) => ({
       first,
-      then: goals - first,
+      second: goals - first,
       chance: choose(goals, first) * early ** first * (1 - early) ** (goals - first),
     }))
   return upTo(MOST_GOALS).flatMap((home) =>
@@ -83,7 +83,7 @@ function endingsOf({ expected, clock, score, halfTime, redCards }: FootballState
         splits(away)
           .map((a) => ({
             half1: { home: half1.home + h.first, away: half1.away + a.first },
-            half2: { home: half2.home + h.then, away: half2.away + a.then },
+            half2: { home: half2.home + h.second, away: half2.away + a.second },
             full: { home: score.home + home, away: score.away + away },
             chance: whole * h.chance * a.chance,
           }))
@@ -126,7 +126,7 @@ function endOf({ type, lineQuarters = 0, side }: MarketRef, outcome: string, sco
   }
   const rule = rules[type.replace(/^football\.((corners|cards)_)?/, '')]
   if (!rule) return undefined
-  return outcome === 'under' || (/handicap$/.test(type) && !/european/.test(type) && outcome === 'away')
+  return outcome === 'under' || (type.endsWith('handicap') && !/european/.test(type) && outcome === 'away')
     ? swapped(rule())
     : rule()
 }
@@ -243,7 +243,7 @@ test('results have 6 % margin, lines and pairs 4.5 %, lists of scores 15 %', () 
 /** The markets of a period without lines, and what their least likely outcome must reach to be offered. */
 const FLOORS = { draw_no_bet: 0.01, both_score: 0.01, highest_half: 0.01 } as const
 
-test.each([...Array.from({ length: 45 }, (_, at) => 45 + at)])(
+test.each(Array.from({ length: 45 }, (_, at) => 45 + at))(
   'in minute %i of a match that is three ahead, a market is offered while two outcomes have a chance',
   (minute) => {
     const state: FootballState = {
@@ -286,10 +286,11 @@ test.each([...Array.from({ length: 45 }, (_, at) => 45 + at)])(
 )
 
 test.each([
-  ['corners', CORNER_PROFILE, { phase: 'half1', minute: 31 }, 2, 0],
-  ['cards', CARD_PROFILE, { phase: 'half2', minute: 71 }, 1, 3],
-  ['cards', CARD_PROFILE, { phase: 'before', minute: 0 }, 0, 0],
-] as const)('%s are Poisson counts by their own profile (%#)', (stat, profile, clock, home, away) => {
+  ['corners', CORNER_PROFILE, { phase: 'half1', minute: 31 }, { home: 2, away: 0 }],
+  ['cards', CARD_PROFILE, { phase: 'half2', minute: 71 }, { home: 1, away: 3 }],
+  ['cards', CARD_PROFILE, { phase: 'before', minute: 0 }, nil],
+] as const)('%s are Poisson counts by their own profile (%#)', (stat, profile, clock, counted) => {
+  const { home, away } = counted
   const left = leftByHalf(clock, profile)
   const share = left.half1 + left.half2
   const mean = { home: 5.5 * share, away: 4.2 * share }
@@ -299,7 +300,7 @@ test.each([
       return { full, half1: nil, half2: nil, chance: poisson(mean.home, h) * poisson(mean.away, a) }
     }),
   )
-  const state = { stat, clock, expected: { home: 5.5, away: 4.2 }, counted: { home, away } }
+  const state = { stat, clock, expected: { home: 5.5, away: 4.2 }, counted }
   expect([countGrid(state).homeFrom, countGrid(state).awayFrom]).toEqual([home, away])
   for (const { market, outcomes } of footballCountPrices(state)) {
     for (const { outcome, chance } of outcomes)

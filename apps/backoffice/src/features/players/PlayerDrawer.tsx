@@ -6,7 +6,7 @@ import { Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { useMay } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
-import { FreeBets } from './FreeBets.tsx'
+import { Gifts } from './Gifts.tsx'
 import { Invitations } from './Invitations.tsx'
 import { Money } from './Money.tsx'
 import { Notes } from './Notes.tsx'
@@ -26,10 +26,11 @@ export function PlayerDrawer({ player, onClose }: Props) {
   const t = useText()
   const address = useAddress()
   const mayFreeBets = useMay('freeBets.grant')
+  const mayFreeRounds = useMay('freeRounds.grant')
   const parts = [
     { value: 'perfil', label: t('players.part.profile') },
     { value: 'dinheiro', label: t('players.part.money') },
-    ...(mayFreeBets ? [{ value: 'gratis', label: t('players.part.freeBets') }] : []),
+    ...(mayFreeBets || mayFreeRounds ? [{ value: 'gratis', label: t('players.part.freeBets') }] : []),
     { value: 'notas', label: t('players.part.notes') },
     { value: 'convites', label: t('players.part.invitations') },
     { value: 'historico', label: t('players.part.timeline') },
@@ -51,7 +52,7 @@ export function PlayerDrawer({ player, onClose }: Props) {
       />
       {part === 'perfil' && <Profile player={player} />}
       {part === 'dinheiro' && <Money playerId={player.playerId} />}
-      {part === 'gratis' && <FreeBets playerId={player.playerId} />}
+      {part === 'gratis' && <Gifts playerId={player.playerId} />}
       {part === 'notas' && <Notes playerId={player.playerId} />}
       {part === 'convites' && <Invitations playerId={player.playerId} />}
       {part === 'historico' && <Timeline playerId={player.playerId} />}

@@ -3,7 +3,7 @@ import { useAddress } from '../../shared/address.ts'
 import { useFormat } from '../../shared/format.ts'
 import { useMay } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
-import { labelOf } from './outcome-label.ts'
+import { labelOf } from '../../shared/outcome-label.ts'
 import type { TradedMarket, TradedOutcome } from './traded.ts'
 
 /** A row fits no more: of an exact score or a race the first ones. */

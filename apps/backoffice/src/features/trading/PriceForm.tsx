@@ -1,5 +1,6 @@
 import { Button, Field, TextInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
+import { priceMilliOf } from '../../shared/amounts.ts'
 import type { DataOf } from '../../shared/api.ts'
 import { useCommand } from '../../shared/ask-again.ts'
 import { wordsOf } from '../../shared/failure.ts'
@@ -7,7 +8,6 @@ import { useFormat } from '../../shared/format.ts'
 import { say } from '../../shared/notices.ts'
 import { useRequestId } from '../../shared/request-id.ts'
 import { useText } from '../../shared/text.ts'
-import { priceMilliOf } from './traded.ts'
 
 type Price = DataOf<'GET /api/backoffice/trading/outcomes/:outcomeId'>
 type Props = { now: Price; onDone: () => void }

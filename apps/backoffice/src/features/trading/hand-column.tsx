@@ -1,7 +1,7 @@
 import type { useFormat } from '../../shared/format.ts'
 import type { ListColumn } from '../../shared/list-column.tsx'
 import type { useText } from '../../shared/text.ts'
-import { labelOf } from './outcome-label.ts'
+import { labelOf } from '../../shared/outcome-label.ts'
 import type { TradedMarket } from './traded.ts'
 
 type Needs = { t: ReturnType<typeof useText>; format: ReturnType<typeof useFormat> }

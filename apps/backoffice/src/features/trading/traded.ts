@@ -20,9 +20,3 @@ export function chosenRows(marked: ReadonlySet<string>, focused: string | undefi
 /** The focused row of a list. */
 export const focusedRow = (): string | undefined =>
   document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row]')?.dataset['row']
-
-/** Parses a price: `1,85` and `1.85` are 1850; undefined if it is none. */
-export function priceMilliOf(typed: string): number | undefined {
-  const [, whole, rest = ''] = /^\s*(\d{1,4})(?:[.,](\d{0,2}))?\s*$/.exec(typed) ?? []
-  return whole === undefined ? undefined : Number(whole) * 1000 + Number(rest.padEnd(3, '0'))
-}

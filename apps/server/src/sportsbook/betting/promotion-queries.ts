@@ -1,3 +1,4 @@
+import type { Sport } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 
@@ -91,18 +92,47 @@ export const endBoosts = (tx: Tx, ids: readonly string[]) => tx<{ id: string }[]
   returning id`
 
 type ListedBoostRow = Omit<PriceBoostRow, 'isOver'> & {
+  sport: Sport
+  /** The sides, or what an outright is about. */
+  title: string
+  startsAt: Date
+  type: string
+  period: string
+  lineQuarters: number | null
+  side: 'home' | 'away' | null
+  code: string
+  /** Of a runner or an entrant. */
+  name: string | null
+  priceMilli: number
   endedAt: Date | null
   createdAt: Date
   bets: number
   stakeCents: number
 }
 
-/** Boosts as operators see them, newest first, with the stakes on each. */
+/** Boosts as operators see them, newest first, with their matches and the stakes on each. */
 export const selectListedBoosts = (sql: Sql, max: number) => sql<ListedBoostRow[]>`
   select boost.id, boost.outcome_id as "outcomeId", boost.bps, boost.max_stake_cents as "maxStakeCents",
          boost.ends_at as "endsAt", boost.ended_at as "endedAt", boost.created_at as "createdAt",
+         competition.sport, coalesce(fixture.title, home.name || ' x ' || away.name, competition.name) as title,
+         fixture.starts_at as "startsAt", market.type, market.period, market.line_quarters as "lineQuarters", market.side,
+         outcome.outcome_code as code, runner.name, outcome.price_milli as "priceMilli",
          coalesce(placed.bets, 0) as bets, coalesce(placed.stake_cents, 0) as "stakeCents"
     from sportsbook_price_boost boost
+    join sportsbook_outcome outcome on outcome.id = boost.outcome_id
+    join sportsbook_market market on market.id = outcome.market_id
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+    left join sportsbook_fixture_participant first
+      on first.fixture_id = fixture.id and first.place = 1 and not (competition.sport = 'racing' or fixture.is_outright)
+    left join sportsbook_fixture_participant second
+      on second.fixture_id = fixture.id and second.place = 2 and not (competition.sport = 'racing' or fixture.is_outright)
+    left join sportsbook_participant home on home.id = first.participant_id
+    left join sportsbook_participant away on away.id = second.participant_id
+    left join sportsbook_fixture_participant entrant
+      on entrant.fixture_id = fixture.id and entrant.place::text = outcome.outcome_code
+     and (competition.sport = 'racing' or fixture.is_outright)
+    left join sportsbook_participant runner on runner.id = entrant.participant_id
     left join lateral (
       select count(*) as bets, sum(bet.stake_cents)::bigint as stake_cents
         from sportsbook_bet bet

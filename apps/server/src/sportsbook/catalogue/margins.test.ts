@@ -61,3 +61,20 @@ test('a runner nearly certain to be placed and unlikely to win is not offered ea
   expect(codes('outright.each_way')).toContain('4')
   expect(codes('outright.each_way')).not.toContain('3')
 })
+
+test('a place worth more than it costs is not offered each way, even where the win pays for it: over several events it would not', () => {
+  const chances = [0.3, ...Array.from({ length: 7 }, () => 0.1)]
+  const offeredAt = (placed: number) => {
+    const model = { chances, placed: [placed, ...Array.from({ length: 7 }, () => 0.3)], seasons: 1e12 }
+    const runners = chances.map((_, at) => ({ place: at + 1, isWithdrawn: false }))
+    const offers = priceFixture({ ...before, sport: 'outright', model, runners }, sportsbookSettings)
+    const priceOf = (type: string) =>
+      offers.find((offer) => offer.type === type)?.outcomes.find(({ code }) => code === '1')?.priceMilli
+    return { win: priceOf('outright.winner') ?? 0, place: priceOf('outright.each_way') }
+  }
+  const { win, place = 0 } = offeredAt(0.6)
+  expect((0.6 * place) / 1000).toBeLessThanOrEqual(1)
+  const placed = 1005 / place
+  expect((0.3 * win + placed * place) / 1000).toBeLessThan(1.95)
+  expect(offeredAt(placed)).toEqual({ win, place: undefined })
+})

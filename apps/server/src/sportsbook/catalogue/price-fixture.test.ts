@@ -35,9 +35,7 @@ describe('the value of a match by its model', () => {
     expect(offered(sport).length).toBeGreaterThan(0)
     for (const { fixture, market, code, priceMilli } of offered(sport)) {
       const { won, refunded } = present(fairShares(fixture, market, code), JSON.stringify([market, code]))
-      // An each-way place is paid for by the win half.
-      const most = market.type.endsWith('.each_way') ? 2 : 1
-      expect((won * priceMilli) / 1000 + refunded).toBeLessThanOrEqual(most)
+      expect((won * priceMilli) / 1000 + refunded).toBeLessThanOrEqual(1)
     }
   })
 

@@ -47,9 +47,12 @@ const QUARTERS_A_PLACE = 4
 /** Maximum value of both halves of an each-way bet, for the two units that they cost. */
 const MAX_WORTH = 1.95
 
+/** Maximum value of the place half: over several events halves multiply apart, so neither may be worth more than it costs. */
+const MAX_PLACE_WORTH = 1
+
 /**
  * The place prices of an each-way bet: a fraction of the win price, in the market of this many places. Omits a runner
- * whose place is worth so much more than that fraction that the win half does not pay for it.
+ * whose place is worth more than that fraction, or with the win half more than both cost.
  */
 function eachWayOffers(
   offers: readonly Offer[],
@@ -64,8 +67,11 @@ function eachWayOffers(
     const place = Number((n * 1000n) / d)
     const { chance = 1, error = 0 } = shares.find(({ outcome }) => outcome === code) ?? {}
     const placed = (chances.get(code) ?? 1) + (errors?.get(code) ?? 0)
-    const worth = ((chance + error) * price + placed * place) / 1000
-    return place > 1000 && worth <= MAX_WORTH ? [{ code, priceMilli: place }] : []
+    const placeWorth = (placed * place) / 1000
+    const worth = ((chance + error) * price) / 1000 + placeWorth
+    return place > 1000 && placeWorth <= MAX_PLACE_WORTH && worth <= MAX_WORTH
+      ? [{ code, priceMilli: place }]
+      : []
   })
   if (outcomes.length === 0) return []
   const lineQuarters = terms.places * QUARTERS_A_PLACE

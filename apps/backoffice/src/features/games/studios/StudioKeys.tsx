@@ -35,7 +35,8 @@ function KeyCard({ studioId, studioKey, mayManage }: CardProps) {
   const t = useText()
   const format = useFormat()
   const { keyId, createdAt, madeBy, approvedBy, endsAt } = studioKey
-  const state = keyStateOf(studioKey)
+  const [now] = useState(() => new Date())
+  const state = keyStateOf(studioKey, now)
   const operator = (id: number | null) => (id === null ? '–' : t('shell.operator.id', { id }))
   return (
     <section aria-label={keyId} className="hairline grid gap-10 rounded-14 p-14">
@@ -51,23 +52,31 @@ function KeyCard({ studioId, studioKey, mayManage }: CardProps) {
           [t('studios.key.age'), format.age(createdAt)],
           [t('promotions.column.by'), madeBy === null ? t('studios.key.ofConfiguration') : operator(madeBy)],
           ...(madeBy === null ? [] : [[t('promotions.column.approvedBy'), operator(approvedBy)] as const]),
-          ...(endsAt === null ? [] : [[t('studios.key.endsAt'), format.time(endsAt)] as const]),
+          ...(endsAt === null
+            ? []
+            : [
+                [
+                  t(state === 'waits' ? 'studios.key.approveUntil' : 'studios.key.endsAt'),
+                  format.time(endsAt),
+                ] as const,
+              ]),
         ]}
       />
-      {mayManage && state !== 'ended' && <KeyActs studioId={studioId} studioKey={studioKey} />}
+      {mayManage && state !== 'ended' && (
+        <KeyActs studioId={studioId} studioKey={studioKey} waits={state === 'waits'} />
+      )}
     </section>
   )
 }
 
 /** Approves a key that another operator made, or revokes one. */
-function KeyActs({ studioId, studioKey }: Omit<CardProps, 'mayManage'>) {
+function KeyActs({ studioId, studioKey, waits }: Omit<CardProps, 'mayManage'> & { waits: boolean }) {
   const t = useText()
   const me = useMe()
   const [act, setAct] = useState<'approve' | 'revoke'>()
   const approve = useCommand('POST /api/backoffice/studios/:studioId/approveKey')
   const revoke = useCommand('POST /api/backoffice/studios/:studioId/revokeKey')
   const { keyId, madeBy, overlapMinutes } = studioKey
-  const waits = keyStateOf(studioKey) === 'waits'
   const isOwn = madeBy === me.operatorId
   const done = (words: string) => () => {
     setAct(undefined)

@@ -1,5 +1,5 @@
 import { Button } from '@palpite/ui'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useAddress } from '../../../shared/address.ts'
 import { useAsked, wholeList } from '../../../shared/ask-again.ts'
 import { useFormat } from '../../../shared/format.ts'
@@ -64,6 +64,7 @@ const newestKeyOf = (studio: Studio): string | null =>
 function useColumns(): readonly ListColumn<Studio>[] {
   const t = useText()
   const format = useFormat()
+  const [now] = useState(() => new Date())
   return useMemo(
     () => [
       wordColumn({ id: 'name', head: 'games.column.studio', of: ({ name }) => name }),
@@ -77,7 +78,7 @@ function useColumns(): readonly ListColumn<Studio>[] {
         {
           id: 'waiting',
           head: 'studios.column.waiting',
-          of: ({ keys }) => keys.filter((key) => keyStateOf(key) === 'waits').length,
+          of: ({ keys }) => keys.filter((key) => keyStateOf(key, now) === 'waits').length,
         },
         format,
       ),
@@ -89,6 +90,6 @@ function useColumns(): readonly ListColumn<Studio>[] {
       ),
       wordColumn({ id: 'origin', head: 'studios.field.origin', of: ({ baseUrl }) => baseUrl }),
     ],
-    [t, format],
+    [t, format, now],
   )
 }

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { addressesIn, joinPages, keyStateOf, studioStateOf } from './studio.ts'
 
-const endsAt = '2026-03-02T12:00:00.000Z'
+const now = new Date('2026-03-02T12:00:00.000Z')
+const endsAt = '2026-03-02T12:00:01.000Z'
 
 test.each([
   [{ isGood: false, endsAt: null }, 'waits'],
   [{ isGood: true, endsAt: null }, 'valid'],
   [{ isGood: true, endsAt }, 'ending'],
-  [{ isGood: false, endsAt }, 'ended'],
+  [{ isGood: false, endsAt }, 'waits'],
+  [{ isGood: false, endsAt: now.toISOString() }, 'ended'],
 ] as const)('a key %o is %s', (key, state) => {
-  expect(keyStateOf(key)).toBe(state)
+  expect(keyStateOf(key, now)).toBe(state)
 })
 
 test('a studio without a valid key cannot be played, and neither can a suspended one', () => {

@@ -8,9 +8,11 @@ export type StudioStatement = DataOf<'GET /api/backoffice/studios/:studioId/stat
 
 export type KeyState = 'waits' | 'valid' | 'ending' | 'ended'
 
-/** A key waits for its approval, is valid, is valid until its end, or has ended. */
-export const keyStateOf = ({ isGood, endsAt }: Pick<StudioKey, 'isGood' | 'endsAt'>): KeyState =>
-  isGood ? (endsAt === null ? 'valid' : 'ending') : endsAt === null ? 'waits' : 'ended'
+/** A key waits for its approval until its end, is valid, is valid until its end, or has ended. */
+export const keyStateOf = ({ isGood, endsAt }: Pick<StudioKey, 'isGood' | 'endsAt'>, now: Date): KeyState => {
+  if (isGood) return endsAt === null ? 'valid' : 'ending'
+  return endsAt === null || new Date(endsAt) > now ? 'waits' : 'ended'
+}
 
 export const keyStateNames = {
   waits: 'studios.key.waits',

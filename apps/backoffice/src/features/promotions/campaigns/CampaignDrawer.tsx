@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useAsked, useCommand } from '../../../shared/ask-again.ts'
 import { Decide } from '../../../shared/Decide.tsx'
 import { Drawer } from '../../../shared/Drawer.tsx'
@@ -17,6 +18,7 @@ export function CampaignDrawer({ campaign, titles, onClose }: Props) {
   const t = useText()
   const format = useFormat()
   const mayApprove = useMay('settings.approve')
+  const [now] = useState(() => new Date())
   const audienceFacts = useAudienceFacts(campaign.audience)
   const { status, sendAt, endsAt, sentCount, leftOutCount, campaignId, approvedBy } = campaign
   const reads = useAsked(
@@ -24,7 +26,7 @@ export function CampaignDrawer({ campaign, titles, onClose }: Props) {
     { params: { campaignId } },
     { isWanted: sentCount > 0 },
   )
-  const mayEnd = mayApprove && mayBeEnded(campaign, new Date())
+  const mayEnd = mayApprove && mayBeEnded(campaign, now)
   const operator = (id: number) => t('shell.operator.id', { id })
   return (
     <Drawer title={campaign.name} onClose={onClose} footer={mayEnd && <DecideCampaign campaign={campaign} />}>

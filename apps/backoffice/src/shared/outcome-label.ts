@@ -1,5 +1,4 @@
-import { type text } from '../../shared/text.ts'
-import type { TradedOutcome } from './traded.ts'
+import type { text } from './text.ts'
 
 /** The usual coupon signs: the title has the sides. */
 const signs: Readonly<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
@@ -13,7 +12,7 @@ const words = {
 } as const
 
 /** An outcome in the short words of a coupon. */
-export function labelOf({ code, name }: Pick<TradedOutcome, 'code' | 'name'>, t: typeof text): string {
+export function labelOf({ code, name }: { code: string; name: string | null }, t: typeof text): string {
   const key = words[code as keyof typeof words]
   return signs[code] ?? (key ? t(key) : (name ?? code))
 }
