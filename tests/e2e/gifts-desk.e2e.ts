@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './accessible.ts'
-import { comeBack } from './known-player.ts'
+import { call, comeBack } from './known-player.ts'
 import { operatorsWith } from './operators.ts'
 import { scheduleMatch } from './player.ts'
 import { expect, test } from './test.ts'
@@ -53,6 +53,8 @@ test('a price is boosted from a screen and a player sees it; a free bet is given
   await drawer.getByRole('button', { name: 'Encerrar agora' }).click()
   await expect(row).toContainText('Encerrada')
 
+  // Gifts are for identified players.
+  await call(world, player.token, '/api/app/user/updateKyc', { name: player.name, cardNo: player.cpf })
   await openAt(desk, `${world.backofficeUrl}/jogadores?busca=${encodeURIComponent(player.email)}`, token)
   await drawer.getByRole('radio', { name: 'Grátis' }).click()
   await drawer.getByLabel('Motivo').fill('pediu desculpas pela espera no chat')
