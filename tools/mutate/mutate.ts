@@ -22,6 +22,9 @@ const MEASURED = [
   ),
   'odds/sets',
   'odds/counts',
+  ...['bet-builder', 'count-prices', 'grid-markets', 'match-grids', 'prices', 'profile', 'score-grid'].map(
+    (name) => `odds/football/${name}.ts`,
+  ),
   'odds/fights',
   'odds/points',
   'odds/racing',
