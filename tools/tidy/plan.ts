@@ -55,6 +55,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
       ['app'],
       [
         'dashboard',
+        'boosts',
         'withdrawals',
         'harm',
         'figures',
@@ -84,6 +85,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
     open: [
       'app',
       'dashboard',
+      'boosts',
       'withdrawals',
       'harm',
       'figures',
