@@ -214,6 +214,17 @@ export const examples: Record<CallKey, Example> = {
       offerId: optional(form(`abc.${'a'.repeat(22)}`)),
     },
   },
+  'POST /api/app/sportsbook/referBet': {
+    body: {
+      requestId,
+      unitStakeCents: stakeCents,
+      legs: form([{ outcomeId: '999999999999', priceMilli: 2000 }]),
+      folds: optional(form([1])),
+      isEachWay: optional({ value: false, kind: 'flag' }),
+      accept: choice('any'),
+      withinBps: optional({ value: 100, kind: 'number' }),
+    },
+  },
   'POST /api/app/sportsbook/betSlip': {
     body: {
       tickets: form([

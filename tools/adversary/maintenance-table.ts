@@ -92,6 +92,7 @@ export const closedBy: Record<CallKey, MaintenancePart | 'open'> = {
   'POST /api/app/sportsbook/favourite': 'open',
   'POST /api/app/sportsbook/betPlay': 'bets',
   'POST /api/app/sportsbook/betSlip': 'bets',
+  'POST /api/app/sportsbook/referBet': 'bets',
   'POST /api/app/sportsbook/maxStake': 'open',
   'POST /api/app/sportsbook/builderPrice': 'open',
   'GET /api/app/sportsbook/betRequest/:requestId': 'open',

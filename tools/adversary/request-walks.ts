@@ -145,6 +145,11 @@ function betWalks(world: World): Walks {
       const asked = { path: '/api/app/sportsbook/betPlay', token: player.token, body: betBody() }
       return { player, asked, others: otherBets() }
     },
+    'POST /api/app/sportsbook/referBet': async () => {
+      const player = await playerWith()
+      const asked = { path: '/api/app/sportsbook/referBet', token: player.token, body: betBody() }
+      return { player, asked, others: otherBets() }
+    },
     'POST /api/app/sportsbook/betSlip': async () => {
       const player = await playerWith()
       const body = betBody()

@@ -46,6 +46,7 @@ const PLAYING: readonly CallKey[] = [
   'POST /api/app/games/shared/cancel',
   'POST /api/app/realtime/ticket',
   'POST /api/app/sportsbook/betSlip',
+  'POST /api/app/sportsbook/referBet',
   'POST /api/app/sportsbook/booking',
   'POST /api/app/sportsbook/cancelBet',
   'POST /api/app/sportsbook/cashOutRule',

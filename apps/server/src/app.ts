@@ -41,7 +41,7 @@ import { closeServer, openServer } from './platform/http/server.ts'
 import type { Telemetry } from './platform/http/watch-requests.ts'
 import { openLimits } from './platform/limits.ts'
 import { type Log, openLog, standardOutput } from './platform/log.ts'
-import { openMaintenance } from './platform/maintenance.ts'
+import { type Maintenance, openMaintenance } from './platform/maintenance.ts'
 import { type Metrics, openMetrics } from './platform/metrics.ts'
 import { watchOutages } from './platform/db/outages.ts'
 import { rotateOutboxPartitions } from './platform/outbox.ts'
@@ -267,11 +267,11 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
   const app = await openServer(deps, telemetry)
   const visits = deps.limits.limiter('visits', VISITS_A_SECOND, 1)
   const maintenance = openMaintenance(deps)
+  const gate = { admitVisitor: (ip: string) => visits.consume(ip), closedNow: maintenance.closedNow }
   const api: Api = {
     app,
     ...callersOf(deps, identity),
-    admitVisitor: (ip) => visits.consume(ip),
-    closedNow: maintenance.closedNow,
+    ...gate,
     patienceMs: deps.config.PATIENCE_MS,
     ...byCountry(deps.config, policy),
   }
@@ -296,7 +296,7 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
     held: rewards.held,
     cashier,
     sportsbook,
-    admitVisitor: (ip) => visits.consume(ip),
+    gate,
   })
   if (office) await serveOnePage(office, { folder: BACKOFFICE_APP, log: deps.log })
   serveHealth(api, deps, trouble)
@@ -369,18 +369,19 @@ function openBackofficeApi(
   {
     apps,
     cashier: { reviews, bank },
-    admitVisitor,
+    gate: { admitVisitor, closedNow },
     ...modules
-  }: Pick<OperatorApi, 'admitVisitor'> &
-    Pick<Parameters<typeof openBackoffice>[1], 'support' | 'campaigns' | 'held' | 'sportsbook'> & {
-      apps: readonly OperatorApi['app'][]
-      cashier: { reviews: WithdrawalReviews; bank: BankQuestions }
-    },
+  }: Pick<Parameters<typeof openBackoffice>[1], 'support' | 'campaigns' | 'held' | 'sportsbook'> & {
+    apps: readonly OperatorApi['app'][]
+    gate: Pick<OperatorApi, 'admitVisitor'> & Pick<Maintenance, 'closedNow'>
+    cashier: { reviews: WithdrawalReviews; bank: BankQuestions }
+  },
 ): void {
   const operators = openOperators(deps)
   const calls = deps.limits.limiter('operator-calls', OPERATOR_CALLS_A_SECOND, 1)
   const backoffice = openBackoffice(deps, {
     ...modules,
+    closedNow,
     operators,
     reviews,
     bank,

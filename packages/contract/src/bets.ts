@@ -186,6 +186,30 @@ export const betCalls = defineCalls({
       ),
     }),
   },
+  'POST /api/app/sportsbook/referBet': {
+    summary:
+      'Places a bet, or asks a trader to accept it if only its stake is above the maximum; what became of it says betRequest',
+    access: 'player',
+    isForTestAccount: true,
+    body: z.strictObject({
+      requestId: ticket.requestId,
+      unitStakeCents: ticket.unitStakeCents,
+      folds: ticket.folds,
+      isEachWay: ticket.isEachWay,
+      legs: ticket.legs,
+      accept: ticket.accept,
+      withinBps: ticket.withinBps,
+    }),
+    isWithinLicence: true,
+    begins: 'bets',
+    decidesMaintenance: true,
+    data: z.object({
+      /** The bet, if it was placed at once. */
+      bet: z.nullable(wireBet),
+      /** Until when a trader may accept it. */
+      until: z.nullable(instant),
+    }),
+  },
   'POST /api/app/sportsbook/maxStake': {
     summary: 'The most that may be staked on a bet now, all its combinations together',
     access: 'player',
@@ -218,6 +242,8 @@ export const betCalls = defineCalls({
       dueAt: z.nullable(instant),
       /** Until when a pending bet can be cancelled: the first part of its delay. */
       cancelUntil: z.nullable(instant),
+      /** It waits for a trader, who may accept it until it is due. */
+      isReferred: z.boolean(),
       bet: z.nullable(wireBet),
       /** Why there is no bet, as code and sentence: refused or cancelled. */
       code: z.nullable(z.string()),
@@ -227,7 +253,7 @@ export const betCalls = defineCalls({
     }),
   },
   'POST /api/app/sportsbook/cancelBet': {
-    summary: 'Calls off a bet in play in the first part of its delay',
+    summary: 'Calls off a bet in play in the first part of its delay, or one that no trader has decided',
     access: 'player',
     isForTestAccount: true,
     body: z.strictObject({ requestId }),

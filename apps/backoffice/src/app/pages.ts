@@ -48,6 +48,9 @@ export const reviewFlags = lazy(() =>
     default: ReviewFlagsPage,
   })),
 )
+export const referrals = lazy(() =>
+  import('../features/bets/ReferralsPage.tsx').then(({ ReferralsPage }) => ({ default: ReferralsPage })),
+)
 export const worst = lazy(() =>
   import('../features/bets/WorstPage.tsx').then(({ WorstPage }) => ({ default: WorstPage })),
 )

@@ -166,6 +166,7 @@ export const sections: readonly Section[] = [
     needs: ['bets.review'],
     screens: [
       { path: '/marcadas', page: pages.reviewFlags },
+      { path: '/marcadas/pedidos', page: pages.referrals },
       { path: '/marcadas/risco', page: pages.worst },
     ],
   },

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
+import { makeTransfers } from '../ledger/index.ts'
+import { present } from '../platform/errors.ts'
+import { addMatch, feedReceiver, requestFor } from '../sportsbook/testing/harness.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -89,4 +93,75 @@ test('finds the few open flags beside many closed ones, by kind and state, newes
   const all = (await found('')).map(({ id }) => id)
   expect(all).toHaveLength(8)
   expect(all).toEqual(all.toSorted((one, other) => other - one))
+})
+
+test('a trader accepts and refuses bets above their limits, audited; not while maintenance keeps bets closed', async () => {
+  const { deps, call } = harness
+  const { token } = await harness.operatorWith('trader@house.example', ['bets.review'])
+  const [value, approved] = [
+    {
+      maxLossCents: { beforeStart: 10_000, inPlay: 10_000 },
+      betReferrals: { maxLossCents: 100_000, seconds: 120 },
+    },
+    { by: harness.secondId, at: new Date() },
+  ]
+  await ownerOf(deps.db)`
+    insert into platform_setting (module, version, value, base_version, proposed_by, approved_by, approved_at, in_force_from)
+    values ('sportsbook', 1, ${JSON.stringify(value)}::jsonb, 0, ${harness.rootId}, ${approved.by}, ${approved.at},
+            ${approved.at})`
+  const { sportsbook } = harness
+  await expect.poll(() => sportsbook.readSettings()).toMatchObject(value)
+  const asked = async (playerId: number) => {
+    const { outcomes } = await addMatch({ deps, receive: feedReceiver(deps) })
+    const to = { playerId, kind: 'cash' } as const
+    await makeTransfers(deps, [{ key: `opening:${playerId}`, from: 'opening', to, cents: 60_000 }])
+    const request = requestFor(playerId, outcomes['home'], { stakeCents: 50_000 })
+    expect(await sportsbook.referrals.refer(request)).toMatchObject({ ok: true, value: { bet: null } })
+    const { data } = await call('GET /api/backoffice/bets/referrals?status=waiting', { token })
+    const { items } = data as { items: { id: number; playerId: number; legs: object[] }[] }
+    return present(
+      items.find((item) => item.playerId === playerId),
+      'the referral',
+    )
+  }
+  const act = (id: number, what: 'accept' | 'refuse', body: object = {}) =>
+    call(`POST /api/backoffice/bets/referrals/${id}/${what}`, { token, body })
+
+  const one = await asked(8001)
+  expect(one).toMatchObject({ stakeCents: 50_000, maxStakeCents: 10_000, legs: [{ code: 'home' }] })
+  const begun = await call('POST /api/backoffice/maintenance', {
+    token: harness.rootToken,
+    body: {
+      requestId: 'maintenance-of-bets-1',
+      scope: 'bets',
+      startsAt: null,
+      expectedEnd: new Date(Date.now() + 600_000).toISOString(),
+      reason: 'the feed is being changed',
+    },
+  })
+  expect(begun.http).toBe(200)
+  expect((await act(one.id, 'accept')).code).toBe('under_maintenance')
+  await call(`POST /api/backoffice/maintenance/${String(begun.data?.['maintenanceId'])}/end`, {
+    token: harness.rootToken,
+    body: { reason: 'the feed is back again' },
+  })
+  await expect.poll(async () => (await act(one.id, 'accept')).data).toMatchObject({ status: 'accepted' })
+  expect((await act(one.id, 'accept')).code).toBe('referral_over')
+
+  const other = await asked(8002)
+  expect((await act(other.id, 'refuse', { reason: 'short' })).code).toBe('bad_request')
+  expect((await act(other.id, 'refuse', { reason: 'too much on one match' })).http).toBe(200)
+  const { data } = await call('GET /api/backoffice/bets/referrals', { token })
+  expect(data).toMatchObject({
+    items: [
+      { id: other.id, status: 'refused', reason: 'too much on one match' },
+      { id: one.id, status: 'accepted' },
+    ],
+  })
+  const audit = await call('GET /api/backoffice/audit', { token: harness.rootToken })
+  const { items } = audit.data as { items: { action: string }[] }
+  expect(items.filter(({ action }) => action.startsWith('bet_referral.'))).toMatchObject([
+    { action: 'bet_referral.refused', subject: 'player:8002', details: { referralId: other.id } },
+    { action: 'bet_referral.accepted', subject: 'player:8001', details: { referralId: one.id } },
+  ])
 })

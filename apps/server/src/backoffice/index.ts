@@ -3,12 +3,14 @@ import type { Operators } from '../identity/index.ts'
 import type { Campaigns, Support } from '../messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { OperatorApi } from '../platform/http/serve-operator.ts'
+import type { Maintenance } from '../platform/maintenance.ts'
 import type { SettingsDefinition } from '../platform/settings.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import type { HeldCommission } from '../rewards/index.ts'
 import type { TradedBook } from '../sportsbook/index.ts'
 import { bankRoutes } from './bank-routes.ts'
 import { bannerRoutes } from './banner-routes.ts'
+import { betReferralRoutes } from './bet-referral-routes.ts'
 import { bookRoutes } from './book-routes.ts'
 import { campaignRoutes } from './campaign-routes.ts'
 import { protectionRoutes } from './protection-routes.ts'
@@ -38,12 +40,14 @@ type Needs = {
   bank: BankQuestions
   definitions: readonly SettingsDefinition[]
   sportsbook: TradedBook
+  /** What maintenance keeps from beginning. */
+  closedNow: Maintenance['closedNow']
 }
 
 /** Opens the back office: the operators' API, which uses the same commands and tables as the player API. */
 export function openBackoffice(
   deps: Deps,
-  { operators, support, campaigns, held, reviews, bank, definitions, sportsbook }: Needs,
+  { operators, support, campaigns, held, reviews, bank, definitions, sportsbook, closedNow }: Needs,
 ) {
   const { db, config } = deps
   return {
@@ -62,6 +66,7 @@ export function openBackoffice(
       bookRoutes(api, deps)
       playRoutes(api, deps)
       tradingRoutes(api, deps, sportsbook)
+      betReferralRoutes(api, { db, closedNow, ...sportsbook })
       studioRoutes(api, deps)
       promotionRoutes(api, deps, held)
       bannerRoutes(api, deps)

@@ -41,6 +41,8 @@ export {
 } from './betting/bet-queries.ts'
 export { setStakeFactor } from './betting/stake-factors.ts'
 export { endBoosts, selectListedBoosts, selectFreeBetsOf } from './betting/promotion-queries.ts'
+export { selectReferrals } from './betting/bet-referral-queries.ts'
+export { refuseReferral } from './betting/bet-referrals.ts'
 export { giveBoosts } from './betting/boosts.ts'
 export { grantFreeBets } from './betting/free-bets.ts'
 export { revokeFreeBets } from './betting/free-bets.ts'
@@ -101,7 +103,7 @@ const noPromotions = { winningsBoosts: [], earlyPayouts: [], parlayInsurances: [
 export type Sportsbook = ReturnType<typeof openSportsbook>
 
 /** What the back office needs of it beyond its commands. */
-export type TradedBook = Pick<Sportsbook, 'readWorst' | 'readSettings'>
+export type TradedBook = Pick<Sportsbook, 'readWorst' | 'readSettings' | 'referrals'>
 
 type Needs = { policy: CompliancePolicy; settings?: Partial<SportsbookSettings> }
 
@@ -123,7 +125,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     const settings = await readSettings()
     return hasPromotions ? settings : { ...settings, ...noPromotions }
   }
-  const { placeBet, placeTogether, maxStake, join } = openBetting(deps, {
+  const { placeBet, placeTogether, maxStake, referrals, join } = openBetting(deps, {
     policy,
     fixed,
     readSettings: readBettingSettings,
@@ -143,7 +145,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     routes: (api: Api): void => {
       const ids = publicIds(deps.config, 'bet')
       catalogueRoutes(api, { db: deps.db, shared: deps.reads.shared, fixed, readSettings })
-      const betting = { placeBet, maxStake, priceInTurn, searchInTurn, hasPromotions }
+      const betting = { placeBet, maxStake, referBet: referrals.refer, priceInTurn, searchInTurn, hasPromotions }
       bettingRoutes(api, { ...deps, ids, readSettings, ...betting })
       cashOutRoutes(api, { db: deps.db, ids, cashOuts, readSettings })
     },
@@ -164,6 +166,8 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     placeBet,
     /** Places bets as one list, each decided after the one before; one that would have to wait is refused. */
     placeTogether,
+    /** Bets above their limits, which traders accept. */
+    referrals,
     /** The current maximum stake of a bet. */
     maxStake,
     /** Cash-out offers, and accepting them. */

@@ -44,6 +44,14 @@ export const sportsbookPersonalData: readonly PersonalTable[] = [
     leftOut: 'a stake that was offered, for an hour',
   },
   {
+    table: 'sportsbook_bet_referral',
+    owner: 'player_id',
+    newest: 'id',
+    until: 'law',
+    without: ['operator_id', 'reason'],
+    shows: { bet_id: 'bet' },
+  },
+  {
     table: 'sportsbook_stake_factor',
     owner: 'player_id',
     newest: 'set_at',

@@ -74,6 +74,8 @@ export type SportsbookSettings = {
   marketBetDelaysMs: Readonly<Record<string, number>>
   /** How long a counter-offer is valid. */
   offerSeconds: number
+  /** Bets that a trader may accept above their limits, up to this loss, and for how long they wait; 0: none. */
+  betReferrals: { maxLossCents: number; seconds: number }
   /** Most bets that may wait out their delay in one process. */
   maxWaitingBets: number
   /** Per player: two slips of singles. */
@@ -167,6 +169,7 @@ export const sportsbookSettings: SportsbookSettings = {
   sportBetDelaysMs: {},
   marketBetDelaysMs: {},
   offerSeconds: 8,
+  betReferrals: { maxLossCents: 0, seconds: 120 },
   maxWaitingBets: 5000,
   maxWaitingOfPlayer: 40,
   cashOut: { reductionBps: 500, minCents: 100, quoteSeconds: 15 },
@@ -332,6 +335,10 @@ export const sportsbookSettingsDefinition = defineSettings(
       .max(20),
     freeBetTimes: z.int().min(1).max(50),
     offerSeconds: z.int().min(1).max(60),
+    betReferrals: z.strictObject({
+      maxLossCents: z.int().min(0).max(10_000_000_000),
+      seconds: z.int().min(15).max(600),
+    }),
     goalStopSeconds: z.int().min(0).max(600),
     feedSilenceSeconds: z.int().min(1).max(600),
     halfScoreWaitHours: z.int().min(1).max(168),

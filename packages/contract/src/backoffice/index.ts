@@ -3,6 +3,7 @@ import { auditCalls } from './audit.ts'
 import { operatorBannerCalls } from './banners.ts'
 import { operatorCampaignCalls } from './campaigns.ts'
 import { operatorBankCalls } from './bank.ts'
+import { operatorReferralCalls } from './bet-referrals.ts'
 import { operatorBetCalls } from './bets.ts'
 import { operatorBookCalls } from './books.ts'
 import { operatorCannedAnswerCalls } from './canned-answers.ts'
@@ -40,6 +41,7 @@ export const operatorCalls = {
   ...auditCalls,
   ...feedCalls,
   ...operatorBetCalls,
+  ...operatorReferralCalls,
   ...operatorPlayerCalls,
   ...operatorNoteCalls,
   ...operatorInvitationCalls,

@@ -13,6 +13,7 @@ import { type Queue, queueOf, urgencyOf } from './queues.ts'
 export function Queues() {
   const t = useText()
   const may = {
+    referrals: useMay('bets.review'),
     withdrawals: useMay('withdrawals.review'),
     support: useMay('support.answer'),
     results: useMay('markets.settle'),
@@ -28,6 +29,7 @@ export function Queues() {
       aria-label={t('dashboard.queues.label')}
       className="grid grid-cols-[repeat(auto-fill,minmax(2.4rem,1fr))] gap-12"
     >
+      {may.referrals && <Referrals />}
       {may.withdrawals && <Withdrawals />}
       {may.support && <Support />}
       {may.results && <Markets />}
@@ -39,6 +41,28 @@ export function Queues() {
       {may.books && <Webhooks />}
       {may.books && <Exceptions />}
     </section>
+  )
+}
+
+/** Players wait for an answer within a minute or two. */
+const REFERRALS_EVERY_MS = 5000
+
+function Referrals() {
+  const t = useText()
+  const asked = useAsked(
+    'GET /api/backoffice/bets/referrals',
+    { query: { status: 'waiting' } },
+    { everyMs: REFERRALS_EVERY_MS },
+  )
+  const read = (data: NonNullable<typeof asked.data>) => queueOf(data, ({ askedAt }) => askedAt)
+  return (
+    <Card
+      name={t('dashboard.queue.referrals')}
+      href="/marcadas/pedidos"
+      patienceHours={1 / 60}
+      asked={asked}
+      read={read}
+    />
   )
 }
 

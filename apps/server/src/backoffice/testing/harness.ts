@@ -23,6 +23,7 @@ import { plainPasswords } from '../../identity/testing/identity-harness.ts'
 import { openCampaigns, openMessages } from '../../messages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openServer } from '../../platform/http/server.ts'
+import { openMaintenance } from '../../platform/maintenance.ts'
 import { ok } from '../../platform/result.ts'
 import { defineSettings } from '../../platform/settings.ts'
 import { policyOf } from '../../protection/index.ts'
@@ -117,6 +118,7 @@ export async function openBackofficeHarness(
     bank,
     definitions: [shopSettings],
     sportsbook,
+    closedNow: openMaintenance(deps).closedNow,
   }).routes({
     app,
     authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
@@ -155,6 +157,7 @@ export async function openBackofficeHarness(
   return {
     deps,
     cashier,
+    sportsbook,
     operators,
     call,
     signIn,

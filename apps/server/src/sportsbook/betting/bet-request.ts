@@ -39,6 +39,8 @@ export type BetRequest = {
   priceBoost?: AskedBoost | undefined
   /** The stake factor of the player, if one is set. */
   stakeBound?: StakeBound | undefined
+  /** A trader accepts it: the limits on one bet do not count, those of markets, matches and the book do. */
+  isReferred?: boolean | undefined
 }
 
 /** A bet of a player; one that accepts a counter-offer names it. */

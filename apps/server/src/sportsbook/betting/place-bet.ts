@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { batches } from '../../platform/batches.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { cachedRead } from '../../platform/cached-read.ts'
 import { simulatorPlays } from '../../platform/config.ts'
-import { openExposureHeadroom } from '../risk/exposure-headroom.ts'
+import { type ExposureHeadroom, openExposureHeadroom } from '../risk/exposure-headroom.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isSameRequest, outcomesOf, type PlaceBet, type PlaceBetRefusal } from './bet-request.ts'
 import { lateCallOffs, inFlightById, waitingRoom } from './waiting-bets.ts'
 import { type AskedStake, readMaxStake, type Preview, previewBets } from './preview-bets.ts'
 import { betOffers, withOffer } from './counter-offers.ts'
-import { type BettingNeeds, placeBets } from './place-bets.ts'
+import { type AcceptedReferral, acceptReferral, type PlaceIn, referBet } from './bet-referrals.ts'
+import { type BettingNeeds, placeBets, placeIn } from './place-bets.ts'
 import { selectInPlay } from './queries.ts'
 import { readPlaces } from './quote-rows.ts'
 import type { DueBet } from './rules.ts'
@@ -121,8 +123,41 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   /** Shares the limits of matches, competitions, sports and the book with the other servers that accept bets. */
   const join = () =>
     headroom.join({ log: deps.log, patienceMs: deps.config.PATIENCE_MS, readBounds: readSettings })
-  return { placeBet, placeTogether, maxStake, join }
+  const referrals = referralsOf(deps, { policy, headroom, readSettings, readWagering, placeBet })
+  return { placeBet, placeTogether, maxStake, referrals, join }
 }
+
+type ReferralNeeds = Pick<OpeningNeeds, 'policy' | 'readSettings' | 'readWagering'> & {
+  headroom: ExposureHeadroom
+  placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
+}
+
+type Accepted = Parameters<typeof acceptReferral>[2]
+type Accepting = Promise<Result<AcceptedReferral, 'referral_over'>>
+
+/** Bets above their limits: asking a trader, and accepting for one. */
+const referralsOf = (
+  deps: Deps,
+  { policy, headroom, readSettings, readWagering, placeBet }: ReferralNeeds,
+) => ({
+  /** Places a bet, or asks a trader if it is above its limit. */
+  refer: (request: PlaceBet) => referBet(deps, { readSettings, placeBet }, request),
+  /**
+   * Accepts a referral in the operator's transaction, which `begin` opens; the exposure of its bet stays reserved until that
+   * has ended.
+   */
+  accept: async <R>(referral: Accepted, begin: (work: (tx: Tx) => Accepting) => Promise<R>): Promise<R> => {
+    const [settings, wagering] = await Promise.all([readSettings(), readWagering(), headroom.refresh()])
+    const reservation = headroom.reserve()
+    const needs = { policy, settings, wagering, headroom, reservation }
+    const place: PlaceIn = (tx, requests) => placeIn(tx, deps, needs, requests)
+    try {
+      return await begin((tx) => acceptReferral(tx, place, referral))
+    } finally {
+      reservation.end()
+    }
+  },
+})
 
 const atOnce: Result<Preview, never> = ok({ delayMs: 0 })
 

@@ -1,5 +1,6 @@
 import { post } from '../../ledger/index.ts'
 import { assert, present } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Result } from '../../platform/result.ts'
@@ -52,92 +53,92 @@ export async function placeBets(
   assert(requests.length <= MAX_LIST, `a list of bets is at most ${MAX_LIST} long`)
   const reservation = needs.headroom.reserve()
   try {
-    return await placeList(deps, { ...needs, reservation }, requests)
+    return await deps.db.begin((tx) => placeIn(tx, deps, { ...needs, reservation }, requests))
   } finally {
     reservation.end()
   }
 }
 
-function placeList(
+/** Places a list in the transaction of the caller, who ends the reservation after it. */
+export async function placeIn(
+  tx: Tx,
   deps: Deps,
   { policy, settings, wagering, headroom, reservation }: BettingNeeds & { reservation: Reservation },
   requests: readonly DueBet[],
 ): Promise<Result<WireBet, PlaceBetRefusal>[]> {
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
   const outcomeIds = outcomesOf(requests)
-  return deps.db.begin(async (tx) => {
-    const waited = requests.filter(({ hasWaited }) => hasWaited)
-    const freeIds = requests.flatMap(({ freeBetId }) => freeBetId ?? [])
-    const [gate, stakeBoundOf, freeBets, boostOf, earlier, cancelled, locked] = await Promise.all([
-      admitStakes(tx, { policy, bonusRules: wagering, activity: deps.activity }, playerIds),
-      readStakeBounds(tx, policy, playerIds, outcomeIds),
-      readFreeBets(tx, freeIds, playerIds),
-      readPriceBoosts(tx, requests),
-      readEarlierBets(tx, requests),
-      readCancelled(tx, waited),
-      lockQuotes(tx, outcomeIds, {
-        ...settings,
-        simulatorPlays: simulatorPlays(deps.config),
-      }),
-    ])
-    const {
-      answers: decided,
-      placed,
-      added,
-      costs,
-    } = decideBets(requests, {
-      settings,
-      gate,
-      earlier,
-      cancelled,
-      stakeBoundOf,
-      freeBets,
-      boostOf,
-      headroomOf: (one, own) => headroom.left(one, settings, own),
-      ...locked,
-    })
-    reservation.set(costs)
-    const offering = { ...deps, offerSeconds: settings.offerSeconds }
-    const answers = await Promise.all(
-      decided.map((answer, at) =>
-        withOffer(tx, offering, present(requests[at], 'the request of an answer'), answer),
-      ),
-    )
-    await endWaiting(tx, requests, answers)
-    if (placed.length === 0) return answers
-    const used = placed.flatMap(({ id, request: { freeBetId } }) =>
-      freeBetId === undefined ? [] : [{ freeBetId, betId: id }],
-    )
-    const signer = receiptSigner(deps.config)
-    const legs = placed.map(legRows)
-    await Promise.all([
-      insertBets(
-        tx,
-        placed.map((bet, at) => {
-          const row = betRow(bet, settings)
-          const { promises, request, ticket } = bet
-          const receipt = { ...row, betId: bet.id, boost: ticket.boost, promises, folds: request.folds }
-          return { ...row, signature: signer.sign({ ...receipt, legs: legs[at] ?? [] }) }
-        }),
-      ),
-      insertLegs(tx, legs.flat()),
-      writeEvents(
-        tx,
-        betPlaced,
-        placed.map(({ id, cashCents, bonusCents, request: { playerId } }) => ({
-          playerId,
-          betId: id,
-          stakeCents: cashCents + bonusCents,
-          bonusStakeCents: bonusCents,
-        })),
-      ),
-      used.length > 0 && updateHolders(tx, used),
-      addLiabilities(tx, addedColumns(added, locked.quotes, settings)),
-      // Last, because it locks the house accounts, which other lists wait for.
-      post(tx, gate.batch),
-    ])
-    return answers
+  const waited = requests.filter(({ hasWaited }) => hasWaited)
+  const freeIds = requests.flatMap(({ freeBetId }) => freeBetId ?? [])
+  const [gate, stakeBoundOf, freeBets, boostOf, earlier, cancelled, locked] = await Promise.all([
+    admitStakes(tx, { policy, bonusRules: wagering, activity: deps.activity }, playerIds),
+    readStakeBounds(tx, policy, playerIds, outcomeIds),
+    readFreeBets(tx, freeIds, playerIds),
+    readPriceBoosts(tx, requests),
+    readEarlierBets(tx, requests),
+    readCancelled(tx, waited),
+    lockQuotes(tx, outcomeIds, {
+      ...settings,
+      simulatorPlays: simulatorPlays(deps.config),
+    }),
+  ])
+  const {
+    answers: decided,
+    placed,
+    added,
+    costs,
+  } = decideBets(requests, {
+    settings,
+    gate,
+    earlier,
+    cancelled,
+    stakeBoundOf,
+    freeBets,
+    boostOf,
+    headroomOf: (one, own) => headroom.left(one, settings, own),
+    ...locked,
   })
+  reservation.set(costs)
+  const offering = { ...deps, offerSeconds: settings.offerSeconds }
+  const answers = await Promise.all(
+    decided.map((answer, at) =>
+      withOffer(tx, offering, present(requests[at], 'the request of an answer'), answer),
+    ),
+  )
+  await endWaiting(tx, requests, answers)
+  if (placed.length === 0) return answers
+  const used = placed.flatMap(({ id, request: { freeBetId } }) =>
+    freeBetId === undefined ? [] : [{ freeBetId, betId: id }],
+  )
+  const signer = receiptSigner(deps.config)
+  const legs = placed.map(legRows)
+  await Promise.all([
+    insertBets(
+      tx,
+      placed.map((bet, at) => {
+        const row = betRow(bet, settings)
+        const { promises, request, ticket } = bet
+        const receipt = { ...row, betId: bet.id, boost: ticket.boost, promises, folds: request.folds }
+        return { ...row, signature: signer.sign({ ...receipt, legs: legs[at] ?? [] }) }
+      }),
+    ),
+    insertLegs(tx, legs.flat()),
+    writeEvents(
+      tx,
+      betPlaced,
+      placed.map(({ id, cashCents, bonusCents, request: { playerId } }) => ({
+        playerId,
+        betId: id,
+        stakeCents: cashCents + bonusCents,
+        bonusStakeCents: bonusCents,
+      })),
+    ),
+    used.length > 0 && updateHolders(tx, used),
+    addLiabilities(tx, addedColumns(added, locked.quotes, settings)),
+    // Last, because it locks the house accounts, which other lists wait for.
+    post(tx, gate.batch),
+  ])
+  return answers
 }
 
 const betRow = (

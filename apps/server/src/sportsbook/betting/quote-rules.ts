@@ -97,9 +97,11 @@ function acceptAtPrices(
     })
   }
   if (isTooMuch) {
+    const { seconds } = settings.betReferrals
+    const referral = mayBeReferred(request, ticket, { quotes, settings }) ? { referSeconds: seconds } : {}
     return refuse('stake_above_max', {
       values: { maxCents: maxStakeCents },
-      detail: { maxStakeCents, ...alternative },
+      detail: { maxStakeCents, ...referral, ...alternative },
     })
   }
   const promises = first ? promisesOf(request, { legs: quotes, at: first.at }, settings) : {}
@@ -118,6 +120,22 @@ const isOfferable = ({ freeBetId, priceBoostId, legs }: BetRequest, quotes: read
     const asked = legs[place]?.priceMilli
     return asked === now || asked === previousPriceMilli
   })
+
+/**
+ * Whether a trader may accept a bet above its limit: before the matches, for money of the player, and without bet builders,
+ * whose legs a trader could not judge one by one.
+ */
+function mayBeReferred(
+  request: BetRequest,
+  { stakeCents }: Ticket,
+  { quotes, settings }: { quotes: readonly Quote[]; settings: SportsbookSettings },
+): boolean {
+  const { isReferred = false, freeBetId, priceBoostId } = request
+  if (settings.betReferrals.maxLossCents === 0 || isReferred) return false
+  if (freeBetId !== undefined || priceBoostId !== undefined) return false
+  if (quotes.some(({ matchStatus, selected }) => isInPlay(matchStatus) || selected)) return false
+  return stakeCents <= maxStake({ ...request, isReferred: true }, quotes, settings)
+}
 
 const heldIdsOf = (quotes: readonly Quote[]): number[] =>
   quotes.filter(({ matchStatus }) => !isInPlay(matchStatus)).map(({ outcomeId }) => outcomeId)
@@ -257,7 +275,8 @@ type Offered = Pick<
  * The maximum total stake: neither the return of a ticket, nor the loss on one bet, nor the liability of a leg's market may
  * exceed its limit. A bet, with all its legs, uses at most half of the exposure headroom of its match, competition, sport and
  * the book: the headroom was read some seconds ago, and other servers use it at the same time. Of all these limits a match
- * may have a share only, set by an operator; a parlay has the smallest share among its matches.
+ * may have a share only, set by an operator; a parlay has the smallest share among its matches. A bet that a trader accepts has
+ * the limits of the market and of the exposure, and a loss limit of its own.
  */
 export function maxStake(
   request: BetRequest,
@@ -265,16 +284,19 @@ export function maxStake(
   settings: SportsbookSettings,
   boost: BetBoost | null = null,
 ): number {
-  const maxReturnCents = Math.min(
-    ...offered.map((one) => limitedCents(settings.maxReturnCents, one.limitBps)),
-  )
-  const { stakeBound, priceBoost } = request
+  const { stakeBound, priceBoost, isReferred = false } = request
+  const maxReturnCents = isReferred
+    ? settings.maxReturnCents
+    : Math.min(...offered.map((one) => limitedCents(settings.maxReturnCents, one.limitBps)))
+  const maxLossCents = isReferred
+    ? settings.betReferrals.maxLossCents
+    : Math.min(...offered.map((one) => leastBound('maxLossCents', one, settings)))
   const most = maxTicketStake(
     request,
     offered.map(({ priceMilli: price }) => price),
     {
       maxReturnCents,
-      maxLossCents: Math.min(...offered.map((one) => leastBound('maxLossCents', one, settings))),
+      maxLossCents,
       exposureHeadroomCents: offered.map((one) =>
         Math.min(
           Math.max(0, maxReturns(one, settings) - one.outcomeReturnCents),
@@ -287,7 +309,7 @@ export function maxStake(
   const mostBoosted = priceBoost
     ? Math.min(most, Math.max(0, priceBoost.maxStakeCents - priceBoost.stakedCents))
     : most
-  return stakeBound
+  return stakeBound && !isReferred
     ? remainingStakeLimit(
         mostBoosted,
         stakeBound,

@@ -15,6 +15,7 @@ import type { PlaceBet, PlaceBetRefusal, RequestedLeg } from './bet-request.ts'
 import { bookSlip, readBooking } from './bookings.ts'
 import { selectOpenBoosts, selectOpenFreeBets } from './promotion-queries.ts'
 import { readBuilder, type BuilderPriceRefusal, findBuilder } from './builders.ts'
+import type { Referred } from './bet-referrals.ts'
 import type { AskedStake, MaxStake } from './preview-bets.ts'
 import { type Period, selectProfit } from './bet-queries.ts'
 import { readBet, readBets } from './read-bets.ts'
@@ -30,6 +31,7 @@ type Needs = Pick<Deps, 'db' | 'reads' | 'config' | 'log' | 'limits' | 'random'>
   ids: PublicIds
   readSettings: () => Promise<SportsbookSettings>
   placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
+  referBet: (request: PlaceBet) => Promise<Result<Referred, PlaceBetRefusal>>
   maxStake: (asked: AskedStake) => Promise<MaxStake>
   /** The queue in which bet builders are priced for quotes. */
   priceInTurn: InTurn
@@ -54,6 +56,9 @@ const BOOKINGS_SECONDS = 3600
  */
 const CALL_OFFS = 60
 const CALL_OFFS_SECONDS = 3600
+/** Bets a player may refer to a trader in an hour. */
+const REFERRALS = 20
+const REFERRALS_SECONDS = 3600
 /** Boosted prices shown at once: more would be a catalogue of their own. */
 const MAX_BOOSTS = 50
 /** Every slip requests this same list. */
@@ -70,27 +75,33 @@ export function bettingRoutes(api: Api, needs: Needs): void {
 type Placing = { playerId: number; closed: Closed | undefined }
 
 function placingRoutes(api: Api, needs: Needs): void {
-  const { db, ids, log, readSettings, placeBet, maxStake, priceInTurn } = needs
-  const place = async (body: WireTicket, { playerId, closed }: Placing) => {
+  const { db, ids, log, readSettings, placeBet, referBet, maxStake, priceInTurn } = needs
+  const place = async <Placed>(
+    body: WireTicket,
+    { playerId, closed }: Placing,
+    by: (request: PlaceBet) => Promise<Result<Placed, PlaceBetRefusal>>,
+  ) => {
     const legs = await legsOf(body.legs, playerId)
     if (!legs.ok) return closed ?? legs
-    const answer = await placeBet({
-      ...body,
-      folds: body.folds ?? allOf(body),
-      legs: legs.value,
-      playerId,
-      closed,
-    })
+    const answer = await by({ ...body, folds: body.folds ?? allOf(body), legs: legs.value, playerId, closed })
     return answer.ok ? answer : named(answer, legs.value, body.legs)
   }
   const legsOf = legReader(db, readSettings)
   serve(api, 'POST /api/app/sportsbook/betPlay', async ({ body, caller: { playerId }, closed }) => {
-    const answer = await place(body, { playerId, closed })
+    const answer = await place(body, { playerId, closed }, placeBet)
     return answer.ok ? ok(shown(ids, answer.value)) : answer
+  })
+  const referrals = needs.limits.limiter('bets-referred', REFERRALS, REFERRALS_SECONDS)
+  serve(api, 'POST /api/app/sportsbook/referBet', async ({ body, caller: { playerId }, closed }) => {
+    if (!(await referrals.consume(String(playerId)))) return refuse('too_many_requests')
+    const answer = await place(body, { playerId, closed }, referBet)
+    if (!answer.ok) return answer
+    const { bet, until } = answer.value
+    return ok({ bet: bet && shown(ids, bet), until: until?.toISOString() ?? null })
   })
   serve(api, 'POST /api/app/sportsbook/betSlip', async ({ body, caller: { playerId }, lang, closed }) => {
     const answers = await eachAnswered(
-      body.tickets.map((ticket) => place(ticket, { playerId, closed })),
+      body.tickets.map((ticket) => place(ticket, { playerId, closed }, placeBet)),
       (error) => log.error({ err: error, playerId }, 'a fault of one of several bets'),
     )
     return ok({
@@ -130,6 +141,7 @@ function placingRoutes(api: Api, needs: Needs): void {
         status: found.status,
         dueAt: found.status === 'waiting' ? found.dueAt.toISOString() : null,
         cancelUntil: found.status === 'waiting' ? found.cancelUntil.toISOString() : null,
+        isReferred: found.status === 'waiting' && found.isReferred === true,
         bet: found.status === 'placed' ? shown(ids, found.bet) : null,
         code: refusal?.code ?? null,
         message: refusal ? refusalText(refusal.code, lang, refusal.values) : null,

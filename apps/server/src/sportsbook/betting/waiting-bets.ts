@@ -2,6 +2,7 @@ import type { Refusal } from '@palpite/contract'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { type PlaceBet, requestName, type PlaceBetRefusal } from './bet-request.ts'
+import { cancelReferral, type ReferralStatus } from './bet-referral-queries.ts'
 import { readBet } from './read-bets.ts'
 import * as queries from './waiting-queries.ts'
 import type { WireBet } from './wire-bet.ts'
@@ -13,7 +14,7 @@ type Request = Pick<PlaceBet, 'playerId' | 'requestId'>
 
 /** The result of a bet request. */
 export type RequestStatus =
-  | { status: 'waiting'; dueAt: Date; cancelUntil: Date }
+  | { status: 'waiting'; dueAt: Date; cancelUntil: Date; isReferred?: boolean }
   | { status: 'placed'; bet: WireBet }
   | { status: 'refused'; refusal: Refusal }
   | { status: 'cancelled' }
@@ -77,27 +78,49 @@ export async function readRequest(sql: Sql, playerId: number, requestId: string)
   const [row] = await queries.selectRequest(sql, playerId, requestId)
   const bet = row?.betId == null ? undefined : await readBet(sql, playerId, row.betId)
   if (bet) return { status: 'placed', bet }
+  if (row?.referral && row.referredUntil) return referralStatusOf(row, row.referral, row.referredUntil)
   if (!row?.status || !row.dueAt || !row.cancelUntil) return { status: 'unknown' }
   if (row.status === 'cancelled') return { status: 'cancelled' }
-  if (row.status === 'refused') {
-    const { values, detail } = row
-    const code = row.refusal as Refusal['code']
-    return { status: 'refused', refusal: { code, ...(values && { values }), ...(detail && { detail }) } }
-  }
+  if (row.status === 'refused') return refusedBy(row)
   const { dueAt, cancelUntil, isLost } = row
   return isLost ? { status: 'unknown' } : { status: 'waiting', dueAt, cancelUntil }
 }
 
+const refusedBy = ({ refusal, values, detail }: queries.RequestRow): RequestStatus => ({
+  status: 'refused',
+  refusal: { code: refusal as Refusal['code'], ...(values && { values }), ...(detail && { detail }) },
+})
+
+/** The result of a request that was referred to a trader; an accepted one is a bet. */
+function referralStatusOf(row: queries.RequestRow, referral: ReferralStatus, until: Date): RequestStatus {
+  switch (referral) {
+    case 'waiting':
+      return { status: 'waiting', dueAt: until, cancelUntil: until, isReferred: true }
+    case 'refused':
+      return { status: 'refused', refusal: { code: 'bet_not_accepted' } }
+    case 'over':
+      return { status: 'refused', refusal: { code: 'bet_not_answered' } }
+    case 'failed':
+      return refusedBy(row)
+    case 'cancelled':
+      return { status: 'cancelled' }
+    case 'accepted':
+      return { status: 'unknown' }
+  }
+}
+
 /**
  * Cancels a bet during the first part of its delay, at no cost. In the rest, a player who sees the match earlier than the
- * house could cancel losing bets and keep winning ones.
+ * house could cancel losing bets and keep winning ones. A bet that waits for a trader can be cancelled until one decides.
  */
 export async function cancelBet(
   sql: Sql,
   { playerId, requestId }: Request,
 ): Promise<Result<true, 'bet_not_waiting'>> {
   const cancelled = await queries.cancelWaiting(sql, playerId, requestId)
-  return cancelled.length > 0 ? ok(true) : refuse('bet_not_waiting')
+  if (cancelled.length > 0) return ok(true)
+  const referred = await cancelReferral(sql, playerId, requestId)
+  return referred.length > 0 ? ok(true) : refuse('bet_not_waiting')
 }
 
 /**

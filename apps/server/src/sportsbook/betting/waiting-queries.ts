@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { ReferralStatus } from './bet-referral-queries.ts'
 
 type Names = { playerIds: readonly number[]; requestIds: readonly string[] }
 
@@ -96,15 +97,24 @@ export type RequestRow = {
   cancelUntil: Date | null
   /** Long overdue without a decision: its server died, and no money moved. */
   isLost: boolean
+  /** A referral of this request to a trader, with its time to decide. */
+  referral: ReferralStatus | null
+  referredUntil: Date | null
 }
 
 /** The result of a request: the bet it placed, or its wait. */
 export const selectRequest = (sql: Sql, playerId: number, requestId: string) => sql<RequestRow[]>`
-  select bet.id as "betId", waiting.status, waiting.refusal, waiting.refusal_values as values,
-         waiting.refusal_detail as detail,
+  select bet.id as "betId", waiting.status, coalesce(waiting.refusal, referral.refusal) as refusal,
+         coalesce(waiting.refusal_values, referral.refusal_values) as values,
+         coalesce(waiting.refusal_detail, referral.refusal_detail) as detail,
+         case when referral.status = 'waiting' and referral.until <= clock_timestamp() then 'over'
+              else referral.status end as referral,
+         referral.until as "referredUntil",
          waiting.due_at as "dueAt", waiting.cancel_until as "cancelUntil",
          coalesce(waiting.due_at < clock_timestamp() - interval '30 seconds', false) as "isLost"
     from (select 1) as one
     left join sportsbook_bet bet on bet.player_id = ${playerId} and bet.request_id = ${requestId}
     left join sportsbook_waiting_bet waiting
-      on waiting.player_id = ${playerId} and waiting.request_id = ${requestId}`
+      on waiting.player_id = ${playerId} and waiting.request_id = ${requestId}
+    left join sportsbook_bet_referral referral
+      on referral.player_id = ${playerId} and referral.request_id = ${requestId}`

@@ -1,8 +1,9 @@
-import type { SportStates } from '@palpite/contract'
+import type { RefusalCode, SportStates } from '@palpite/contract'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { type LedgerFinding, makeTransfers, verifyLedger, readBalances } from '../../ledger/index.ts'
 import { present } from '../../platform/errors.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Result } from '../../platform/result.ts'
 import { policyOf } from '../../protection/index.ts'
 import { type FeedMessage, type FeedName, type PlayMessage, withOdds } from '../updates/messages.ts'
 import { applyFeedMessages } from '../updates/apply-feed-messages.ts'
@@ -230,7 +231,7 @@ export const parlayFor = (
 })
 
 /** The refusal code, or that it was placed. */
-export const codeOf = (answer: Awaited<ReturnType<Harness['sportsbook']['placeBet']>>) =>
+export const codeOf = <Code extends RefusalCode>(answer: Result<unknown, Code>) =>
   answer.ok ? 'placed' : answer.refusal.code
 
 type HeldOffer = {

@@ -6,7 +6,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { systemName } from '../bet-kind.ts'
 import type { CombinedBet, Conflict } from './combined-rules.ts'
 import { usePlacing } from './place-slip.ts'
-import { Refusal } from './StakeField.tsx'
+import { Refer, Refusal } from './StakeField.tsx'
 import { brokenBound } from './slip-rules.ts'
 
 type Props = {
@@ -103,7 +103,12 @@ const useProblem = (bet: CombinedBet, busy: boolean) => {
   const broken = brokenBound(bet.stakeCents, bet.bounds)
   if (broken) {
     const text = broken.kind === 'least' ? 'sportsbook.stake.tooSmall' : 'sportsbook.stake.tooGreat'
-    return <span>{t(text, { amount: money(broken.cents) })}</span>
+    return (
+      <>
+        <span>{t(text, { amount: money(broken.cents) })}</span>
+        {broken.kind === 'most' && <Refer name={bet.mode} state={state} />}
+      </>
+    )
   }
   const { maxReturnCents } = bet.bounds
   if (maxReturnCents !== undefined && bet.returnCents > maxReturnCents)

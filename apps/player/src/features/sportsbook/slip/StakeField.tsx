@@ -9,6 +9,7 @@ import { useDecimalMark } from '../../../shared/text/language.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { type RequestState, acceptOffer, usePlacing } from './place-slip.ts'
+import { referBet } from './refer-bet.ts'
 import { type BetOffer, offerView } from './refusal-detail.ts'
 import { useSecondsTo } from './use-request.ts'
 import {
@@ -97,6 +98,7 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
             : t('sportsbook.stake.tooGreat', { amount })}
         </span>
         {broken.cents > 0 && <UseInstead stakeCents={unitOf(broken)} onEntry={onEntry} />}
+        {broken.kind === 'most' && <Refer name={view.leg.outcomeId} state={state} />}
       </>
     )
   }
@@ -115,6 +117,14 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
 
 type RefusalProps = { name: string; state: Extract<RequestState, { kind: 'refused' }>; view: LegView }
 
+/** Asks a trader to accept a bet above the maximum stake, if one may. */
+export function Refer({ name, state }: { name: string; state: RequestState | undefined }) {
+  const t = useText()
+  const referable = state?.kind === 'refused' ? state.referable : undefined
+  if (!referable) return null
+  return <Way onPress={() => void referBet({ name, ...referable })}>{t('sportsbook.refer.ask')}</Way>
+}
+
 /** States that no bet was placed, why, and the remedy. */
 export function Refusal({ name, state, view }: RefusalProps) {
   const t = useText()
@@ -126,6 +136,7 @@ export function Refusal({ name, state, view }: RefusalProps) {
         {way && ` ${t(way)}`}
       </span>
       {state.offer && <Offer name={name} offer={state.offer} />}
+      <Refer name={name} state={state} />
       {asksWhoOneIs(state.code) && <Way onPress={() => openOverlay('kyc', {})}>{t('app.kyc.action')}</Way>}
       {isOwnLimit(state.code) && (
         <Way onPress={() => openOverlay('limits')}>{t('sportsbook.stake.toLimits')}</Way>

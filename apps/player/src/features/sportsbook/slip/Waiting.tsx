@@ -3,7 +3,7 @@ import { api } from '../../../shared/api/api.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useRequest, useSecondsTo } from './use-request.ts'
 
-/** A pending in-play bet: its countdown, and a cancel button with its own time. */
+/** A pending bet in play, or one that a trader looks at: its countdown, and a cancel button with its own time. */
 export function Waiting({ requestId }: { requestId: string | undefined }) {
   const t = useText()
   const { data } = useRequest(requestId)
@@ -29,13 +29,15 @@ export function Waiting({ requestId }: { requestId: string | undefined }) {
       <p role="status" className="text-12 font-600 text-brand-text">
         {seconds === undefined
           ? t('sportsbook.leg.confirming')
-          : t('sportsbook.leg.confirmingIn', { seconds })}
+          : t(data?.isReferred ? 'sportsbook.refer.waiting' : 'sportsbook.leg.confirmingIn', { seconds })}
       </p>
       {data?.status === 'waiting' && cancelSeconds !== undefined && cancelSeconds > 0 && (
         <span className="flex flex-wrap items-center gap-8">
-          <span className="text-12 text-text-2">
-            {t('sportsbook.leg.callOffIn', { seconds: cancelSeconds })}
-          </span>
+          {!data.isReferred && (
+            <span className="text-12 text-text-2">
+              {t('sportsbook.leg.callOffIn', { seconds: cancelSeconds })}
+            </span>
+          )}
           <button
             type="button"
             disabled={isCancelling}

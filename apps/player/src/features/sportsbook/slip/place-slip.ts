@@ -20,7 +20,7 @@ import {
 } from '../slip-store.ts'
 import { dropRequest, keepRequest } from '../slip-changes.ts'
 import { atPrice } from './least-price.ts'
-import { type BetOffer, boundsIn, offerIn, selectionIn } from './refusal-detail.ts'
+import { type BetOffer, boundsIn, isReferable, offerIn, selectionIn } from './refusal-detail.ts'
 import { type Places, requestOf } from './request-of.ts'
 import type { StakeBounds } from './slip-rules.ts'
 
@@ -38,6 +38,8 @@ export type RequestState =
       message: string
       outcomeId?: string | undefined
       offer?: BetOffer | undefined
+      /** A trader may accept it above the maximum stake. */
+      referable?: Omit<Ticket, 'name'> | undefined
     }
   | { kind: 'unanswered' }
 
@@ -135,7 +137,8 @@ export const placeCombined = async (
   finish()
 }
 
-const finish = (): void => {
+/** Ends placing: what the bets changed is loaded again. */
+export const finish = (): void => {
   holdLegs([])
   usePlacing.setState({ busy: false })
   void refreshCalls(
@@ -152,7 +155,7 @@ export const note = (name: string, state: RequestState): void =>
   usePlacing.setState(({ states }) => ({ states: { ...states, [name]: state } }))
 
 /** A request under its slip key. */
-type Ticket = { name: string; legs: readonly SlipLeg[]; request: Request }
+export type Ticket = { name: string; legs: readonly SlipLeg[]; request: Request }
 
 /** Sends one request and records the result. */
 const send = async (ticket: Ticket): Promise<void> => {
@@ -214,7 +217,8 @@ export const onPlaced = ({ name, legs }: Pick<Ticket, 'name' | 'legs'>, bet: Pla
   usePlacing.setState(({ receipts }) => ({ receipts: [...receipts, { bet, legs }] }))
 }
 
-const onFailure = (ticket: Ticket, error: unknown): void => {
+/** A request without an answer, or refused. */
+export const onFailure = (ticket: Ticket, error: unknown): void => {
   const { name } = ticket
   if (!isDefinite(error)) return note(name, { kind: 'unanswered' })
   dropRequest(name)
@@ -230,6 +234,7 @@ export const onRefusal = ({ name, request, legs }: Ticket, error: unknown): void
     message: serverMessageOf(error),
     outcomeId: selectionIn(error, request, legs),
     offer: offerIn(error, request, legs),
+    referable: isReferable(error) ? { request, legs } : undefined,
   })
   const bounds = boundsIn(error)
   if (bounds) {

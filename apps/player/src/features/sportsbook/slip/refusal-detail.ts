@@ -62,6 +62,9 @@ export const offerIn = (error: unknown, request: Request, legs: readonly SlipLeg
   return offer && { ...offer, request, legs }
 }
 
+/** Whether a trader may accept the refused bet. */
+export const isReferable = (error: unknown): boolean => typeof detailOf(error)['referSeconds'] === 'number'
+
 /** A refusal's bound, if any. */
 export const boundsIn = (error: unknown): StakeBounds | undefined => {
   const { minStakeCents, maxStakeCents } = detailOf(error)
