@@ -41,7 +41,7 @@ test('a password from a new country is asked twice: the mailed code lets its own
   const abroad = await openPhone()
   await signIn(abroad.page, 'PT')
   const sheet = abroad.page.getByRole('dialog')
-  await expect(sheet.getByText(/^Você está entrando de um país novo\./)).toBeVisible()
+  await expect(sheet.getByText(/^Para confirmar que é você, enviamos um código/)).toBeVisible()
   expect(await complaints(abroad.page)).toEqual([])
   await abroad.picture('new-country')
   const code = await mailedCode(world, player.email)

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { until } from '../../tools/test/until.ts'
 import { openPreparedApp } from '../../tools/test/whole-app.ts'
@@ -12,17 +15,32 @@ import {
   PHOTO,
   sendDocuments,
 } from './known-player.ts'
+import { comingFixture } from './on-offer.ts'
 import { operatorsWith } from './operators.ts'
+import { enter, fillRegistration, noteCaptchas, solveCaptcha, somebodyNew } from './player.ts'
 import { sheet } from './sheets.ts'
 import { expect, test as base } from './test.ts'
 
-/** The app with documents required before top-ups. */
+/** Whose product the app says it is. */
+const LICENCE = {
+  company: 'Palpite Apostas S.A.',
+  cnpj: '11222333000181',
+  authorisation: 'Portaria SPA/MF nº 1, de 2 de janeiro de 2026',
+  phone: '0800 000 0000',
+  email: 'sac@palpite.example',
+}
+
+/** The app under Brazil's rules. */
 const test = base.extend({
   world: [
     async ({}, use) => {
-      const { stop, ...app } = await openPreparedApp({ COMPLIANCE_PROFILE: 'br-spa' })
+      const folder = mkdtempSync(join(tmpdir(), 'palpite-licence-'))
+      const LICENCE_FILE = join(folder, 'licence.json')
+      writeFileSync(LICENCE_FILE, JSON.stringify(LICENCE))
+      const { stop, ...app } = await openPreparedApp({ COMPLIANCE_PROFILE: 'br-spa', LICENCE_FILE })
       await use(app)
       await stop()
+      rmSync(folder, { recursive: true })
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -50,8 +68,7 @@ test('a player sends document and selfie, gets advice after a refusal, and succe
   world,
   player,
 }) => {
-  const { token, name, cpf } = player
-  await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
+  const { cpf } = player
   await boundAndTold(world, player)
   const say = async (body: object) => {
     const headers = { 'content-type': 'application/json' }
@@ -105,8 +122,7 @@ test('an operator reviews and approves an unsure check, and its player is notifi
   world,
   player,
 }) => {
-  const { token, name, cpf } = player
-  await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
+  const { name, cpf } = player
   await boundAndTold(world, player)
   const headers = { 'content-type': 'application/json' }
   const said = JSON.stringify({ cpf, result: 'INCERTO' })
@@ -141,14 +157,45 @@ test('an operator reviews and approves an unsure check, and its player is notifi
   await expect(phone.page.getByText('Documento conferido').first()).toBeVisible()
 })
 
-test('under Brazil’s rules a player reads the risks, sets both limits, pays in, plays, and withdraws to the own CPF what was not staked', async ({
+test('under Brazil’s rules a person registers by name and CPF, reads the risks, sets both limits, pays in, bets, plays, and withdraws to the own CPF what was not staked', async ({
+  openPhone,
   page,
   phone,
   world,
-  player,
 }) => {
-  const { token, name, cpf, password } = player
-  await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
+  const person = somebodyNew()
+  const { password } = person
+  noteCaptchas(page)
+  await page.goto(world.url)
+  await expect(page.getByText(LICENCE.company)).toBeAttached()
+  await fillRegistration(page, world, person)
+  const form = page.getByRole('dialog')
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Cadastrar', exact: true }).click()
+  const name = form.getByLabel('Nome completo')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await name.fill(person.name)
+  await expect(name).not.toHaveAttribute('aria-invalid', 'true')
+  await form.getByLabel('CPF').fill(person.cpf)
+  expect(await complaints(page)).toEqual([])
+  await phone.picture('register-by-law')
+  await solveCaptcha(page, world)
+  await form.getByRole('button', { name: 'Cadastrar', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Minha conta/ })).toBeVisible()
+
+  // The password alone opens no session: a code is mailed, and the device is then known.
+  const { page: other } = await openPhone()
+  noteCaptchas(other)
+  await other.goto(`${world.url}/home`)
+  await other.getByRole('button', { name: 'Entrar', exact: true }).first().click()
+  await enter(other, world, person)
+  const confirming = other.getByRole('dialog')
+  await expect(confirming.getByText(/^Para confirmar que é você, enviamos um código/)).toBeVisible()
+  await confirming.getByLabel('Código de 6 dígitos').fill(await mailedCode(world, person.email))
+  await expect(other.getByRole('button', { name: /^Minha conta/ })).toBeVisible()
+
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const player = { ...person, token }
   await documentsApproved(world, player)
   await comeBack(page, world, player)
   const risks = page.getByRole('alertdialog', { name: 'Antes de jogar' })
@@ -181,6 +228,19 @@ test('under Brazil’s rules a player reads the risks, sets both limits, pays in
   await page.frameLocator('iframe').getByRole('button', { name: 'Pagar no banco de testes' }).click()
   await expect(page.getByText('Recarga bem-sucedida, continue fazendo apostas')).toBeVisible()
   await page.getByRole('button', { name: 'Eu entendi' }).click()
+  const fixtureId = await comingFixture(world, 'football')
+  await page.goto(`${world.url}/footballPage/${fixtureId}`)
+  await page
+    .getByRole('button', { name: / vence, odd/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Cupom/ }).click()
+  const slip = sheet(page, 'Cupom')
+  await slip.getByLabel(/^Valor da aposta/).fill('5')
+  await slip.getByRole('button', { name: /^Apostar R\$\s5,00/ }).click()
+  await expect(sheet(page, 'Aposta feita')).toBeVisible()
+  await page.goto(`${world.url}/registros`)
+  await expect(page.getByRole('listitem').filter({ hasText: '5,00' }).first()).toBeVisible()
   await page.goto(`${world.url}/dice`)
   await page.getByRole('button', { name: /^Rolar/ }).click()
   await expect(page.getByRole('list', { name: 'Últimos resultados' }).getByRole('listitem')).toHaveCount(1)
@@ -193,13 +253,7 @@ test('under Brazil’s rules a player reads the risks, sets both limits, pays in
   await desk.getByRole('button', { name: /^Retirar\s+R\$/ }).click()
   await desk.getByLabel('Senha', { exact: true }).fill(password)
   await desk.getByRole('button', { name: 'Confirmar e retirar' }).click()
-  // Nothing that was mailed has been used yet: a code confirms the e-mail, once.
-  await desk.getByRole('button', { name: 'Confirmar' }).click()
-  await desk.getByLabel('Código de verificação do e-mail').fill(await mailedCode(world, player.email))
-  expect(await complaints(page)).toEqual([])
-  await phone.picture('risks-email-code')
-  await desk.getByRole('button', { name: 'Confirmar' }).click()
-  await desk.getByRole('button', { name: /^Retirar\s+R\$/ }).click()
+  // The code of the sign-in has confirmed the e-mail: no other is mailed.
   await expect(page.getByText('Solicitação de saque bem-sucedida!')).toBeVisible()
   await phone.picture('risks-withdrawn')
   expect((await infoOf(world, player)).balance).toBeLessThan(60)

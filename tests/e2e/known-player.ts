@@ -55,12 +55,16 @@ export async function loggedIn(world: World, username: string, pwd: string): Pro
 /** Registers a player, optionally with an inviter's code. The sheet itself is tested in the main journey. */
 export async function registered(world: World, regcode?: string): Promise<KnownPlayer> {
   const player = somebodyNew()
+  const policy = (await call(world, '', '/api/app/protection/policy')) as {
+    identifiesAtRegistration: boolean
+  }
   const { access_token: token } = (await call(world, '', '/api/auth/user/restRegister', {
     username: player.email,
     country: '+55',
     phone: player.phone,
     pwd: player.password,
     pwd1: player.password,
+    ...(policy.identifiesAtRegistration && { name: player.name, cardNo: player.cpf }),
     ...(regcode && { regcode }),
     ...(await captcha(world)),
   })) as { access_token: string }
@@ -69,10 +73,15 @@ export async function registered(world: World, regcode?: string): Promise<KnownP
 
 export type Order = { orderId: string; payNo: string; url: string }
 
+/** Says who the player is, unless the registration did. */
+export async function identified(world: World, { token, name, cpf }: KnownPlayer): Promise<void> {
+  const { kyc } = (await call(world, token, '/api/app/user/userInfo')) as { kyc: number }
+  if (kyc !== 1) await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
+}
+
 /** Identifies the player, and opens an order of R$ 100. */
 export async function withOrder(world: World, player: KnownPlayer): Promise<Order> {
-  const { token, name, cpf } = player
-  await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
+  await identified(world, player)
   await documentsChecked(world, player)
   return newOrder(world, player)
 }

@@ -85,8 +85,6 @@ test.describe("a payment from another person's account", () => {
   })
 
   test("leads back to the order's form, with the same words above it", async ({ page, world, player }) => {
-    const { token, name, cpf } = player
-    await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
     await documentsChecked(world, player)
     await comeBack(page, world, player)
     await page.getByRole('banner').getByRole('button', { name: 'Depositar' }).click()

@@ -6,7 +6,7 @@ import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { ownerOf } from '../test/database.ts'
 import { testDevice } from '../test/test-device.ts'
 import { type Data, openConflictApps, playersUnder, profileNames } from './conflict-apps.ts'
-import { documentsChecked, freshCpf, openOffers, passwordGiven } from './players.ts'
+import { documentsChecked, freshCpf, openOffers, passwordGiven, solveCaptcha } from './players.ts'
 import { insist } from './request.ts'
 import { rightRequest } from './wrong-requests.ts'
 
@@ -28,6 +28,34 @@ describe.each(profileNames)('under the profile %s', (profile) => {
     expect(await codeOf({ path: '/api/app/sportsbook/betPlay', token, body })).toBe(
       isSpec ? undefined : 'kyc_needed',
     )
+  })
+
+  test('C11 nobody registers without name and CPF where the law asks for both, or while a register of persons is down', async () => {
+    const { deps, url, sandboxUrl } = apps[profile]
+    const [from, email] = ['203.0.113.77', `${profile}@conflicts.example`]
+    const register = async (more: object, codeId: number) =>
+      codeOf({
+        path: '/api/auth/user/restRegister',
+        from,
+        body: {
+          username: email,
+          country: '+55',
+          phone: '11987654321',
+          pwd: 'a right password 1',
+          pwd1: 'a right password 1',
+          ...more,
+          ...(await solveCaptcha({ url, sandboxUrl }, { codeId: String(codeId), from })),
+        },
+      })
+    const named = { name: 'Ana Souza', cardNo: freshCpf(deps) }
+    if (!isSpec) expect(await register({}, 81_001)).toBe('invalid_name')
+    const down = (isDown: boolean) =>
+      insist(sandboxUrl, { method: 'PUT', path: '/sandbox/person/state', body: { isDown } })
+    await down(true)
+    if (!isSpec) expect(await register(named, 81_002)).toBe('person_register_down')
+    expect((await deps.db`select from identity_player where email = ${email}`).length).toBe(0)
+    await down(false)
+    expect(await register(isSpec ? {} : named, 81_003)).toBeUndefined()
   })
 
   test('C11 the first withdrawal waits for a mailed code that confirms the e-mail where the law asks for it', async () => {
@@ -142,7 +170,7 @@ describe.each(profileNames)('under the profile %s', (profile) => {
     const kept = await deps.db<{ policy: string }[]>`
       select policy_version as policy from protection_told_risks where player_id = ${playerId}`
     expect(kept).toEqual([
-      { policy: apps[profile].deps.config.COMPLIANCE_PROFILE === 'spec' ? 'spec-15' : 'br-spa-14' },
+      { policy: apps[profile].deps.config.COMPLIANCE_PROFILE === 'spec' ? 'spec-16' : 'br-spa-15' },
     ])
   })
 
@@ -215,6 +243,20 @@ describe.each(profileNames)('under the profile %s', (profile) => {
     await apps[profile].deps.db`
       update identity_session set last_seen_at = now() - interval '31 minutes' where player_id = ${playerId}`
     expect(await codeOf({ path: '/api/app/user/userInfo', token })).toBe(isSpec ? undefined : 'logged_out')
+  })
+
+  test('C13 a password alone opens no session where the law asks for a second factor: a code is mailed', async () => {
+    const { deps, url, sandboxUrl } = apps[profile]
+    const { playerId, email } = await newPlayer()
+    const password = 'a right password 1'
+    const passwordHash = await openPasswords(identitySettings.password, deps.random).hash(password)
+    await deps.db`update identity_player set password_hash = ${passwordHash} where id = ${playerId}`
+    const from = '203.0.113.78'
+    const solved = await solveCaptcha({ url, sandboxUrl }, { codeId: '82001', from })
+    const body = { username: email, pwd: password, ...solved }
+    const answered = await ask({ path: '/api/auth/user/restLogin', from, body })
+    expect(answered.data['code']).toBe(isSpec ? undefined : 'country_code_needed')
+    expect(typeof answered.data['access_token']).toBe(isSpec ? 'string' : 'undefined')
   })
 
   test('C13 a second factor counts for seven days where the law asks for it, also on a trusted device', async () => {

@@ -217,6 +217,7 @@ async function openPlayers(deps: Deps, policy: CompliancePolicy) {
       await countActivity(sql, playerIds, windowMs)
     },
     mayRegister: () => policy.canRegister({}),
+    needsIdentity: policy.terms.identifiesAtRegistration,
     mayIdentify: protection.mayIdentify,
     readBarred: protection.readBarred,
     signedIn: (playerId) => protection.notePlayers([playerId]),

@@ -106,6 +106,8 @@ export const protectionCalls = defineCalls({
       minAgeYears: z.int(),
       /** Whether each access, and the registration, begins with the risks of betting. */
       tellsRisks: z.optional(z.boolean()),
+      /** Whether the registration asks for name and CPF. */
+      identifiesAtRegistration: z.optional(z.boolean()),
       /** Whose product this is, and by which authorisation it takes bets; null where it has none to name. */
       licence: z.nullable(
         z.object({

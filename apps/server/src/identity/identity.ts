@@ -37,5 +37,7 @@ export type Identity = {
   registerPlayer: (request: RegisterPlayer) => Promise<Result<{ playerId: number }, 'cannot_register'>>
   /** Whether the compliance policy allows the registration. */
   mayRegister: () => Result<unknown, 'blocked_by_policy'>
+  /** Whether a registration names the person. */
+  needsIdentity: boolean
   mayIdentify: MayIdentify
 }

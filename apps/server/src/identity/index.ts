@@ -217,6 +217,8 @@ type Needs = {
   countActivity: CountActivity
   /** The compliance policy's decision on a registration. */
   mayRegister: () => Result<unknown, 'blocked_by_policy'>
+  /** Whether a registration has to name the person; otherwise that may come later. */
+  needsIdentity?: boolean
   /** Whether a person with this CPF may register. A `cannot_register` refusal gives no reason. */
   mayIdentify: MayIdentify
   /** The same for what may change until the player is registered, in that transaction. */
@@ -303,6 +305,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
         registerAll(deps, { codeLength: settings.invitationCodeLength, readBarred }, requests),
     }),
     mayRegister: needs.mayRegister,
+    needsIdentity: needs.needsIdentity ?? false,
     mayIdentify: needs.mayIdentify,
   }
   return {

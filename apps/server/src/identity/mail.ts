@@ -59,6 +59,8 @@ type Key =
   | 'account.closed.text'
   | 'country.code.subject'
   | 'country.code.text'
+  | 'login.code.subject'
+  | 'login.code.text'
   | 'device.new.subject'
   | 'device.new.text'
   | 'email.changed.subject'

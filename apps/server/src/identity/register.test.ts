@@ -277,6 +277,18 @@ describe('a registration', () => {
     await quiet.close()
   })
 
+  test('a profile that demands it registers nobody without name and CPF, and identifies the others at once', async () => {
+    const strict = await openIdentityHarness({ needsIdentity: true })
+    const named = { name: 'Ana Souza', cardNo: '52998224725' }
+    expect(codeOf(await strict.register('a@example.com'))).toBe('invalid_name')
+    expect(codeOf(await strict.register('a@example.com', { ...named, cardNo: '' }))).toBe('invalid_cpf')
+    expect((await strict.register('a@example.com', named)).statusCode).toBe(200)
+    expect(await strict.deps.db`select name, cpf from identity_player`).toEqual([
+      { name: 'Ana Souza', cpf: '52998224725' },
+    ])
+    await strict.close()
+  })
+
   test('blocked by the compliance policy creates nobody', async () => {
     const blocked = await openIdentityHarness({ mayRegister: () => refuse('blocked_by_policy') })
     expect(codeOf(await blocked.register('blocked@example.com'))).toBe('blocked_by_policy')

@@ -50,7 +50,8 @@ type Refused =
   | PersonRefusal
 
 /**
- * Registers a player and opens the first session; with a name and a CPF the player is identified at once. A taken
+ * Registers a player and opens the first session; with a name and a CPF, which some profiles demand, the player is identified
+ * at once. A taken
  * e-mail is detected only after the password was hashed, and its refusal shares its text with other reasons; the
  * missing token reveals it all the same. So one network can try few taken e-mails, and the owner gets a mail.
  */
@@ -148,12 +149,16 @@ type FormRefused =
 
 type Form = { email: string; phone: string; identity: PersonalIdentity | undefined }
 
-async function checkForm({ settings }: Identity, request: Register): Promise<Result<Form, FormRefused>> {
+async function checkForm(
+  { settings, needsIdentity }: Identity,
+  request: Register,
+): Promise<Result<Form, FormRefused>> {
   const email = emailOf(request.email)
   if (email === undefined) return refuse('invalid_email')
   const phone = await phoneOf(request.country, request.phone)
   if (phone === undefined) return refuse('invalid_phone')
-  const person = isIdentityGiven(request) ? identityOf(request) : ok(undefined)
+  const isNamed = needsIdentity || isIdentityGiven(request)
+  const person = isNamed ? identityOf(request) : ok(undefined)
   if (!person.ok) return person
   if (request.password !== request.passwordAgain) return refuse('passwords_differ')
   if (isWeakPassword(request.password, { min: settings.password.minLength, email })) {

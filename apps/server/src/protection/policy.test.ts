@@ -12,8 +12,8 @@ const newcomer = { isTestAccount: false, isIdentified: false, isConfirmed: false
 const testAccount = { isTestAccount: true, isIdentified: true, isConfirmed: true, hasDocuments: true }
 
 describe.each([
-  { policy: spec, version: 'spec-15' },
-  { policy: brSpa, version: 'br-spa-14' },
+  { policy: spec, version: 'spec-16' },
+  { policy: brSpa, version: 'br-spa-15' },
 ])('in every profile ($version)', ({ policy, version }) => {
   test('stamps every decision, yes or no, with the version of the policy', () => {
     expect(policy.canTopUp(identified)).toEqual({ ok: true, value: { policyVersion: version } })
@@ -89,7 +89,7 @@ describe('what the profiles differ in', () => {
     expect(careful.canWithdraw(out)).toMatchObject({ refusal: { code: 'documents_needed' } })
     expect(careful.canWithdraw({ ...out, hasDocuments: true }).ok).toBe(true)
     expect(careful.canBet(unchecked).ok && careful.canTopUp(unchecked).ok).toBe(true)
-    expect(careful.version).toMatch(/^spec-15\+[0-9a-f]{8}$/)
+    expect(careful.version).toMatch(/^spec-16\+[0-9a-f]{8}$/)
     const both = policyOf({ COMPLIANCE_PROFILE: 'br-spa', DOCUMENTS_BEFORE: 'withdrawal' })
     expect(both.terms.documentsBefore).toEqual(['stake', 'top_up', 'withdrawal'])
     const stakes = policyOf({ COMPLIANCE_PROFILE: 'spec', DOCUMENTS_BEFORE: 'stake' })
@@ -135,7 +135,7 @@ describe("an operator's overrides", () => {
   test('change the terms and show in the version', () => {
     const own = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false })
     expect(own.grantsGift(identified)).toBe(false)
-    expect(own.version).toMatch(/^spec-15\+[0-9a-f]{8}$/)
+    expect(own.version).toMatch(/^spec-16\+[0-9a-f]{8}$/)
   })
   test('give the same version for the same terms in any order, and another for others', () => {
     const one = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false, minAgeYears: 21 })

@@ -19,6 +19,8 @@ export type ProfileTerms = {
   ownNameOnly: boolean
   /** Whether a bet requires a confirmed identity; top-ups and withdrawals do in every profile. */
   kycBeforeBet: boolean
+  /** Whether a registration names the person: no account exists of anybody whom the registers have not answered for. */
+  identifiesAtRegistration: boolean
   /** Bonuses tied to a top-up: packages, first top-up, ladder, game bonus, bonus panel. */
   grantsGifts: boolean
   /** Levels reached by topping up, and their benefits. */
@@ -88,13 +90,14 @@ const DAY = 24 * HOUR
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-15',
+    version: 'spec-16',
     terms: {
       minAgeYears: 18,
       topUpMethods: ['PIX', 'USDT'],
       withdrawMethods: ['CPF', 'CNPJ', 'USDT'],
       ownNameOnly: false,
       kycBeforeBet: false,
+      identifiesAtRegistration: false,
       grantsGifts: true,
       levelsByTopUp: true,
       paysReferrals: true,
@@ -128,13 +131,14 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
     },
   },
   'br-spa': {
-    version: 'br-spa-14',
+    version: 'br-spa-15',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
       topUpMethods: ['PIX'], // C1
       withdrawMethods: ['CPF'], // C1, C2: Portaria 615/2024 forbids crypto and accounts of others
       ownNameOnly: true, // C2, C3
       kycBeforeBet: true, // C11: identity before any activity (Portaria 722/2024, art. 10)
+      identifiesAtRegistration: true, // C11, C12: Portaria 1.231/2024; with a register down nobody registers
       grantsGifts: false, // C4: Lei 14.790/2023, art. 29 I
       levelsByTopUp: false, // C5: Portaria 1.231/2024, no reward may hang on a deposit
       paysReferrals: false, // C7: until legal counsel approves one that depends on no deposit

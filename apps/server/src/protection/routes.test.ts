@@ -94,7 +94,7 @@ describe('the calls of protection', () => {
       message: '',
       data: {
         profile: 'br-spa',
-        version: 'br-spa-14',
+        version: 'br-spa-15',
         withdrawMethods: ['CPF'],
         grantsGifts: false,
         levelsByTopUp: false,
@@ -108,6 +108,7 @@ describe('the calls of protection', () => {
         locales: ['pt-BR'],
         minAgeYears: 18,
         tellsRisks: true,
+        identifiesAtRegistration: true,
         licence: null,
       },
     })

@@ -228,6 +228,7 @@ const toWirePolicy = ({ profile, version, terms }: CompliancePolicy, licence: Li
   locales: terms.locales === 'all' ? [...languages] : [terms.locales],
   minAgeYears: terms.minAgeYears,
   tellsRisks: terms.tellsRisks,
+  identifiesAtRegistration: terms.identifiesAtRegistration,
   licence,
 })
 

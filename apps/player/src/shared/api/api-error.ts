@@ -49,7 +49,7 @@ export const refusalCode = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined
 }
 
-/** The ticket of a sign-in that needs one more step: the second factor, or the code mailed for a new country. */
+/** The ticket of a sign-in that needs one more step: the second factor, or the mailed code. */
 export const ticketIn = (
   error: unknown,
   code: 'second_factor_needed' | 'country_code_needed',

@@ -149,11 +149,16 @@ export const deletePayeeCodesOf = (tx: Tx, playerId: number) => tx`
 export const deleteOldPayeeCodes = (sql: Sql, keepSeconds: number) => sql`
   delete from identity_payee_code where asked_at < now() - make_interval(secs => ${keepSeconds})`
 
-/** The player whose sign-in from a new country waits under this ticket. */
+/** The player whose sign-in waits for a mailed code under this ticket. */
 export const selectCountryCode = (sql: Sql, tokenHash: string) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from identity_country_code where token_hash = ${tokenHash} and ends_at > now()`
 
-type WaitingSignIn = { passwordHash: string; country: string; codeHash: string | null; codeTries: number }
+type WaitingSignIn = {
+  passwordHash: string
+  country: string | null
+  codeHash: string | null
+  codeTries: number
+}
 
 /** The same, locked. The player's row is locked first. */
 export const lockCountryCode = (tx: Tx, tokenHash: string) => tx<WaitingSignIn[]>`
@@ -171,7 +176,8 @@ export type DueCountryCode = {
   playerId: number
   email: string
   lang: Lang
-  country: string
+  country: string | null
+  isNewCountry: boolean
 }
 
 /** Claims due codes, locked, with the player's current address; each is retried later. */
@@ -184,7 +190,8 @@ export const claimCountryCodes = (tx: Tx, { maxTries, retrySeconds, max }: MailT
      and code.token_hash in (
            select token_hash from identity_country_code where next_mail_at <= now()
             order by next_mail_at, token_hash limit ${max} for update skip locked)
-  returning code.token_hash as "tokenHash", code.player_id as "playerId", player.email, code.lang, code.country`
+  returning code.token_hash as "tokenHash", code.player_id as "playerId", player.email, code.lang, code.country,
+            code.is_new_country as "isNewCountry"`
 
 type CodedSignIn = Pick<DueCountryCode, 'tokenHash'> & { hash: string }
 

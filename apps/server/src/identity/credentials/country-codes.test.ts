@@ -165,3 +165,47 @@ test('S43: in a new country a trusted device is asked for the second factor, and
   await finish(await signIn('factor@example.com', { country: 'PT', cookie }), 'PT')
   expect((await signIn('factor@example.com', { country: 'PT', cookie })).statusCode).toBe(200)
 })
+
+test('where the law asks everybody for a second factor, a mailed code is one, and its device is trusted for seven days', async () => {
+  const DAY = 24 * 60 * 60
+  const strict = await openIdentityHarness({
+    sessionTimes: { idleSeconds: 1800, longestSeconds: 7 * DAY, factorSeconds: 7 * DAY },
+  })
+  const { db } = strict.deps
+  const email = 'law@example.com'
+  expect((await strict.register(email)).statusCode).toBe(200)
+  const ticketIn = (answer: Answer) => {
+    expect(codeOf(answer)).toBe('country_code_needed')
+    return answer.json<{ data: { ticket: string } }>().data.ticket
+  }
+  const ticket = ticketIn(await strict.login(email, GOOD))
+  await mailCountryCodes({
+    deps: strict.deps,
+    settings: identitySettings,
+    sendMail: async (mail) => void strict.mails.push(mail),
+  })
+  const { subject = '', text = '' } = strict.mails.findLast(({ to }) => to === email) ?? {}
+  expect(subject).toBe('Palpite: your code to log in')
+  const code = /\b\d{6}\b/.exec(text)?.[0] ?? ''
+  const wrong = code === '000000' ? '111111' : '000000'
+  const confirmed = (given: string) =>
+    strict.post('/api/auth/user/confirmCountry', { ticket, code: given }, { ip: '10.0.0.1' })
+  expect(codeOf(await confirmed(wrong))).toBe('wrong_reset_code')
+  const opened = await confirmed(code)
+  expect(opened.statusCode).toBe(200)
+  const cookie = cookieOf(opened)
+
+  expect((await strict.login(email, GOOD, '10.0.0.1', { cookie })).statusCode).toBe(200)
+  const sessions = await db<{ factor: string | null; days: number | null }[]>`
+    select factor, round(extract(epoch from factor_until - now()) / ${DAY})::int as days
+      from identity_session order by id`
+  expect(sessions).toEqual([
+    { factor: null, days: null },
+    { factor: 'mail', days: 7 },
+    { factor: 'device', days: 7 },
+  ])
+  ticketIn(await strict.login(email, GOOD)) // another device
+  await db`update identity_known_device set trusted_until = now()`
+  ticketIn(await strict.login(email, GOOD, '10.0.0.1', { cookie }))
+  await strict.close()
+})

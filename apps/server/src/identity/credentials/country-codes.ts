@@ -37,8 +37,8 @@ export type ConfirmCountry = {
 type Refused = 'wrong_reset_code' | 'second_factor_over' | ClosedRefusal
 
 /**
- * Opens the session of a sign-in from a new country with the mailed code; the country is known from then on. Wrong
- * codes count like those of a second factor: by player, and separately on known devices.
+ * Opens the session of a sign-in that waits for a mailed code: from a new country, which is known from then on, or where the
+ * law asks everybody for a second factor. Wrong codes count like those of a second factor: by player, and separately on known devices.
  */
 export async function confirmCountry(
   identity: Identity,
@@ -71,8 +71,8 @@ export async function confirmCountry(
       device,
       deviceHash: deviceSecret.hash,
       passwordHash,
-      country,
-      isCountryConfirmed: true,
+      country: country ?? undefined,
+      isMailConfirmed: true,
       way: 'password',
       lang,
     })
@@ -82,7 +82,7 @@ export async function confirmCountry(
   }
   const opened = await refundOnFault(throttles, tries, () => deps.db.begin(open))
   if (opened.ok || opened.refusal.code !== 'wrong_reset_code') await throttles.refund(tries)
-  deps.log.info({ playerId, isRight: opened.ok }, 'a sign-in from a new country')
+  deps.log.info({ playerId, isRight: opened.ok }, 'a sign-in with a mailed code')
   return opened
 }
 
@@ -90,7 +90,7 @@ type Given = { deps: Deps; settings: Pick<IdentitySettings, 'reset' | 'secondFac
 type Letter = DueCountryCode & { code: string; hash: string }
 
 /**
- * Mails the codes that confirm countries. Each is valid before its mail leaves; several servers may run this at once.
+ * Mails the codes that confirm sign-ins. Each is valid before its mail leaves; several servers may run this at once.
  */
 export async function mailCountryCodes({ deps, settings, sendMail }: Given): Promise<void> {
   const letters = await deps.db.begin(async (tx): Promise<Letter[]> => {
@@ -104,24 +104,25 @@ export async function mailCountryCodes({ deps, settings, sendMail }: Given): Pro
   })
   await Promise.all(
     letters.map(async (letter) => {
-      const { playerId, email, lang, country, code } = letter
+      const { playerId, email, lang, country, isNewCountry, code } = letter
+      const kind = isNewCountry ? 'country.code' : 'login.code'
       const values = {
         code,
-        country: countryName(country, lang),
+        country: country === null ? '' : countryName(country, lang),
         minutes: Math.floor(settings.secondFactor.ticketSeconds / 60),
         url: deps.config.publicUrl,
       }
       try {
         await sendMail({
           to: email,
-          subject: mailText('country.code.subject', lang, values),
-          text: mailText('country.code.text', lang, values),
+          subject: mailText(`${kind}.subject`, lang, values),
+          text: mailText(`${kind}.text`, lang, values),
         })
         await updateCountryCodeMailed(deps.db, letter)
       } catch (error) {
         deps.log.error(
           { playerId, mailError: mailErrorCode(error) },
-          'could not mail a country code; it is retried',
+          'could not mail the code of a sign-in; it is retried',
         )
       }
     }),

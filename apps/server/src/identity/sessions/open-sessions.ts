@@ -38,8 +38,8 @@ export type OpenSession = {
   factor?: 'code' | 'recovery' | 'passkey'
   /** The country of the call, if known. */
   country?: string | undefined
-  /** Whether a mailed code has confirmed it. */
-  isCountryConfirmed?: boolean
+  /** Whether a mailed code has confirmed the sign-in. */
+  isMailConfirmed?: boolean
   /** Whether to trust this device without a second factor for some time. */
   isTrusted?: boolean
 }
@@ -74,7 +74,7 @@ export const isOfClosed = (refused: OpenRefusal | undefined): refused is ClosedR
  * Opens a session for each request, with its own token, and ends a player's oldest beyond the maximum. Network and
  * device become known. A password change during the verification ends all sessions, and refuses this one. A player
  * whose second factor is missing is refused with a ticket, with which a second call opens the session; so is a
- * password sign-in from a country new to the player. No session of a closed account opens. Answers in the order of
+ * password sign-in from a country new to the player, or where the law asks everybody for a second factor. No session of a closed account opens. Answers in the order of
  * the requests.
  */
 export const openSessions = (deps: Deps, bounds: Bounds, requests: readonly OpenSession[]) =>
@@ -92,7 +92,7 @@ export async function openSessionsIn(
   const decided = requests.map((request) => ({
     ...request,
     token: deps.random.token(TOKEN_BYTES),
-    ...verdictOf(request, held.get(request.playerId)),
+    ...verdictOf(request, held.get(request.playerId), bounds),
   }))
   const opened = decided.filter(({ refused }) => refused === undefined)
   const inserted = await insertSessions(
@@ -132,20 +132,32 @@ export async function openSessionsIn(
   })
 }
 
-type Verdict = { refused?: OpenRefusal; usedFactor: NonNullable<OpenSession['factor']> | 'device' | null }
+type Verdict = {
+  refused?: OpenRefusal
+  usedFactor: NonNullable<OpenSession['factor']> | 'device' | 'mail' | null
+  /** The password comes from a country new to its player. */
+  isNewCountry?: boolean
+}
 
 /** Whether the session may open, and which second proof was given. */
-function verdictOf(request: OpenSession, held: HeldSecret | undefined): Verdict {
-  const { passwordHash, deviceHash = '', factor } = request
+function verdictOf(
+  request: OpenSession,
+  held: HeldSecret | undefined,
+  { factorSeconds }: Pick<Bounds, 'factorSeconds'>,
+): Verdict {
+  const { passwordHash, deviceHash = '', factor, isMailConfirmed = false } = request
   if (passwordHash !== undefined && passwordHash !== held?.passwordHash) {
     return { refused: 'wrong_credentials', usedFactor: null }
   }
-  const isNewCountry = held !== undefined && !request.isCountryConfirmed && isFromNewCountry(request, held)
-  const usedFactor = !held?.hasSecondFactor
-    ? null
-    : (factor ?? (!isNewCountry && held.trustedDevices.includes(deviceHash) ? 'device' : null))
+  const isNewCountry = held !== undefined && !isMailConfirmed && isFromNewCountry(request, held)
+  const ofDevice = !isNewCountry && held?.trustedDevices.includes(deviceHash) ? ('device' as const) : null
+  // Where the law asks everybody for a second factor, a mailed code is that of players who have no other.
+  const isByMail = factorSeconds !== null && !held?.hasSecondFactor && !held?.isTest
+  const ofMail = isByMail ? (isMailConfirmed ? ('mail' as const) : ofDevice) : null
+  const usedFactor = held?.hasSecondFactor ? (factor ?? ofDevice) : ofMail
   if (held?.hasSecondFactor && !usedFactor) return { refused: 'second_factor_needed', usedFactor: null }
-  if (isNewCountry && !usedFactor) return { refused: 'country_code_needed', usedFactor: null }
+  const asksMail = isNewCountry || (isByMail && request.way === 'password')
+  if (asksMail && !usedFactor) return { refused: 'country_code_needed', usedFactor: null, isNewCountry }
   // Revealed only after a correct password: an exclusion is private to the player.
   if (held?.isClosed) {
     return { refused: held.isExcluded ? 'account_excluded' : 'account_closed', usedFactor: null }
@@ -226,19 +238,27 @@ async function keepCountries(
 }
 
 async function keepCountryCodes(tx: Tx, decided: readonly Decided[], seconds: number): Promise<void> {
-  for (const { refused, token, playerId, passwordHash, country, lang = 'pt-BR' } of decided) {
-    if (refused !== 'country_code_needed' || passwordHash === undefined || country === undefined) continue
+  for (const { refused, token, playerId, passwordHash, country, isNewCountry, lang = 'pt-BR' } of decided) {
+    if (refused !== 'country_code_needed' || passwordHash === undefined) continue
     await insertCountryCode(
       tx,
-      { tokenHash: tokenHash(token), playerId, passwordHash, country, lang },
+      {
+        tokenHash: tokenHash(token),
+        playerId,
+        passwordHash,
+        country: country ?? null,
+        isNewCountry: isNewCountry === true,
+        lang,
+      },
       seconds,
     )
   }
 }
 
-async function trustDevices(tx: Tx, opened: readonly OpenSession[], seconds: number): Promise<void> {
-  const trusted = opened.flatMap(({ playerId, deviceHash, isTrusted }) =>
-    isTrusted && deviceHash !== undefined ? [{ playerId, deviceHash }] : [],
+/** A mailed code is asked for once in the time it counts, not at each sign-in on the device. */
+async function trustDevices(tx: Tx, opened: readonly Decided[], seconds: number): Promise<void> {
+  const trusted = opened.flatMap(({ playerId, deviceHash, isTrusted, usedFactor }) =>
+    (isTrusted || usedFactor === 'mail') && deviceHash !== undefined ? [{ playerId, deviceHash }] : [],
   )
   if (trusted.length > 0) await updateTrusted(tx, trusted, seconds)
 }

@@ -260,12 +260,12 @@ export const insertCountries = insertInto(
   'order by 1, 2 on conflict (player_id, country) do nothing',
 )
 
-type CountryCode = Omit<Ticket, 'way'> & { country: string; lang: Lang }
+type CountryCode = Omit<Ticket, 'way'> & { country: string | null; isNewCountry: boolean; lang: Lang }
 
-/** A sign-in from a new country, waiting this long for its code. Nothing is mailed yet. */
+/** A sign-in that needs a mailed code, waiting this long for its code. Nothing is mailed yet. */
 export const insertCountryCode = (tx: Tx, code: CountryCode, seconds: number) => tx`
-  insert into identity_country_code (token_hash, player_id, password_hash, country, lang, ends_at)
-  values (${code.tokenHash}, ${code.playerId}, ${code.passwordHash}, ${code.country}, ${code.lang},
+  insert into identity_country_code (token_hash, player_id, password_hash, country, is_new_country, lang, ends_at)
+  values (${code.tokenHash}, ${code.playerId}, ${code.passwordHash}, ${code.country}, ${code.isNewCountry}, ${code.lang},
           now() + make_interval(secs => ${seconds}))`
 
 /** Requests mailing the code of this ticket. */

@@ -19,7 +19,7 @@ type Props = {
   onEmail: (email: string) => void
   /** The password was right; a second factor is needed. */
   onFactorNeeded: (ticket: string) => void
-  /** The password was right, from a new country: a code is mailed. */
+  /** The password was right, but from a new country or without a second factor that the law asks for: a code is mailed. */
   onCountryNeeded: (ticket: string) => void
 }
 

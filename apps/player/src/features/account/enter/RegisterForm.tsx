@@ -14,6 +14,7 @@ import { EmailField } from './EmailField.tsx'
 import { register } from './enter.ts'
 import { InvitationTag } from './InvitationTag.tsx'
 import { defaultPrefix } from './phone.ts'
+import { PersonFields } from '../kyc/PersonFields.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import { type RegisterField, refusedField } from './refused-field.ts'
 import { TermsBox } from './TermsBox.tsx'
@@ -23,20 +24,22 @@ type Props = { email: string; onEmail: (email: string) => void }
 type Missing = 'terms' | 'captcha'
 
 /**
- * A new account. Only terms and captcha are enforced here; the server validates the rest (SPEC §5), and its message
+ * A new account, with name and CPF where the law asks for them. Only terms and captcha are enforced here; the server validates the rest (SPEC §5), and its message
  * stays at the field until the field changes. An impossible e-mail is reported while typing, but still sent.
  */
 export function RegisterForm({ email, onEmail }: Props) {
   const t = useText()
   const [prefix, setPrefix] = useDraft('enter.prefix', () => defaultPrefix(useLook.getState().language))
   const [digits, setDigits] = useDraft('enter.phone', () => '')
+  const [name, setName] = useState('')
+  const [cpf, setCpf] = useState('')
   const [pair, setPair] = useState({ password: '', repeated: '' })
   const [code, setCode] = useState('')
   const [agrees, setAgrees] = useState(false)
   const [missing, setMissing] = useState<Missing>()
   const [refused, setRefused] = useState<{ field: RegisterField; message: string }>()
   const captcha = useCaptcha('register')
-  const tellsRisks = usePolicy().data?.tellsRisks
+  const { tellsRisks, identifiesAtRegistration } = usePolicy().data ?? {}
   const registering = useCommand({
     mutationFn: register,
     onError: (error) => {
@@ -70,6 +73,8 @@ export function RegisterForm({ email, onEmail }: Props) {
       pwd1: pair.repeated,
       codeId: captcha.codeId,
       captCode: code,
+      name: name.trim(),
+      cardNo: cpf.replace(/\D/g, ''),
     })
   }
 
@@ -84,6 +89,15 @@ export function RegisterForm({ email, onEmail }: Props) {
         onDigits={changing('phone', setDigits)}
         error={problemOf('phone')}
       />
+      {identifiesAtRegistration && (
+        <PersonFields
+          name={name}
+          onName={changing('name', setName)}
+          cpf={cpf}
+          onCpf={changing('cpf', setCpf)}
+          errors={{ name: problemOf('name'), cpf: problemOf('cpf') }}
+        />
+      )}
       <PasswordPair
         pair={pair}
         onPair={(changed) => {

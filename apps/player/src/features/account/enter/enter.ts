@@ -34,7 +34,7 @@ export const finishLogIn = async (body: Calls['POST /api/auth/user/secondFactor'
   await enterWith(await api('POST /api/auth/user/secondFactor', { body, inline: true }))
 }
 
-/** Completes a login from a new country with the mailed code. */
+/** Completes a login with the mailed code: from a new country, or as the second factor. */
 export const confirmCountry = async (
   body: Calls['POST /api/auth/user/confirmCountry']['body'],
 ): Promise<void> => {
@@ -54,13 +54,13 @@ const enterWith = async (session: Session): Promise<void> => {
 
 export type RegisterForm = Pick<
   Calls['POST /api/auth/user/restRegister']['body'],
-  'username' | 'country' | 'phone' | 'pwd' | 'pwd1' | 'codeId' | 'captCode'
+  'username' | 'country' | 'phone' | 'pwd' | 'pwd1' | 'codeId' | 'captCode' | 'name' | 'cardNo'
 >
 
 /** Registers with the inviter's code, logs in, and offers the first top-up (SPEC §4). */
 export const register = async (form: RegisterForm): Promise<void> => {
   const regcode = invitationCode()
-  // Fields the form does not have are sent empty (SPEC §7): the CPF is asked before the first top-up.
+  // Fields the form does not have are sent empty (SPEC §7): the CPF is then asked before the first top-up.
   const body = { name: '', cardNo: '', ...form, regcode, isapp: isInApp() ? 1 : 0 } as const
   const session = await withProof((proof) =>
     // The form shows refusals at its fields and passes on the rest.

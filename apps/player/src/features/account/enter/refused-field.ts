@@ -1,11 +1,13 @@
 import { ApiError, refusalCode } from '../../../shared/api/api-error.ts'
 
 /** The register form's fields that the server validates. */
-export type RegisterField = 'email' | 'phone' | 'password' | 'repeated'
+export type RegisterField = 'email' | 'phone' | 'name' | 'cpf' | 'password' | 'repeated'
 
 const fieldOfCode: Readonly<Record<string, RegisterField>> = {
   invalid_email: 'email',
   invalid_phone: 'phone',
+  invalid_name: 'name',
+  invalid_cpf: 'cpf',
   weak_password: 'password',
   passwords_differ: 'repeated',
 }
@@ -15,6 +17,8 @@ const fieldOfName: Readonly<Record<string, RegisterField>> = {
   username: 'email',
   phone: 'phone',
   country: 'phone',
+  name: 'name',
+  cardNo: 'cpf',
   pwd: 'password',
   pwd1: 'repeated',
 }

@@ -1,5 +1,4 @@
-import { isValidCpf, maskCpf } from '@palpite/money'
-import { Button, Field, FormAction, Sheet, TextInput } from '@palpite/ui'
+import { Button, FormAction, Sheet } from '@palpite/ui'
 import type { FormEvent } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
@@ -13,6 +12,7 @@ import { toast } from '../../../shared/toasts.ts'
 import { refreshUser, useUser } from '../../../shared/use-user.ts'
 import { DocumentStep, useDocumentCheck } from './DocumentStep.tsx'
 import { KycCard } from './KycCard.tsx'
+import { PersonFields } from './PersonFields.tsx'
 
 /** How long the flipped card is shown before the cash panel opens. */
 const shownMs = 900
@@ -42,8 +42,6 @@ export function KycSheet({ tab = 'deposit', next, ...given }: OverlayInputs['kyc
       }, shownMs)
     },
   })
-  const digits = cpf.replace(/\D/g, '')
-  const isWrongCpf = !isValidCpf(digits) && digits.length === 11
   const isKnown = saving.isSuccess || user?.kyc === 1
   const check = useDocumentCheck(isKnown)
   // A pending form has the main button; continuing without it is secondary.
@@ -68,32 +66,7 @@ export function KycSheet({ tab = 'deposit', next, ...given }: OverlayInputs['kyc
         <KycCard name={name || (user?.name ?? '')} cpf={cpf} isProvided={isKnown} />
         {!isKnown && (
           <>
-            <Field label={t('account.kyc.name')} hint={t('account.kyc.nameMissing')}>
-              <TextInput
-                name="name"
-                autoComplete="name"
-                autoCapitalize="words"
-                enterKeyHint="next"
-                maxLength={120}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            </Field>
-            <Field
-              label={t('account.kyc.cpf')}
-              hint={t('account.kyc.cpfHint')}
-              error={isWrongCpf ? t('account.kyc.cpfWrong') : undefined}
-            >
-              <TextInput
-                name="cpf"
-                inputMode="numeric"
-                autoComplete="off"
-                enterKeyHint="done"
-                placeholder={t('account.kyc.sampleCpf')}
-                value={cpf}
-                onChange={(event) => setCpf(maskCpf(event.target.value))}
-              />
-            </Field>
+            <PersonFields name={name} onName={setName} cpf={cpf} onCpf={setCpf} />
             <p className="text-13 text-text-2">{t('account.kyc.tip')}</p>
             <HelpArticle slug="account" />
           </>
