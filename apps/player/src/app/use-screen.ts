@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
-import { api } from '../shared/api/api.ts'
-import { ApiError, ticketIn } from '../shared/api/api-error.ts'
+import { followLink } from '../features/account/index.ts'
 import { alert } from '../shared/alerts.ts'
 import { go } from '../shared/navigation.ts'
 import { openOverlay } from '../shared/overlays.ts'
 import { hrefOf, type screenAt } from '../shared/paths.ts'
-import { keepInvitationCode, keepSession, useToken } from '../shared/session.ts'
+import { keepInvitationCode, useToken } from '../shared/session.ts'
 import { text } from '../shared/text/text.ts'
 import { destinationOf, type Destination } from './arrival.ts'
 import { hasPage } from './registry.ts'
@@ -30,20 +29,6 @@ export const useScreen = (pathname: string): Screen => {
 
   const destination = destinationOf(pathname, token !== '', hasPage)
   return destination.kind === 'screen' ? destination.screen : { name: 'home', params: {} }
-}
-
-/**
- * Exchanges a sign-in link for a session, after removing its token from the address bar. The call's alert reports an
- * expired link; the login sheet asks for a second factor.
- */
-const followLink = async (token: string): Promise<void> => {
-  try {
-    keepSession(await api('POST /api/auth/user/zgo', { body: { token } }))
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const ticket = ticketIn(error, 'second_factor_needed')
-    if (ticket !== undefined) openOverlay('login', { ticket })
-  }
 }
 
 /** Navigates to the result, and says why if it differs from the address. */

@@ -29,6 +29,10 @@ export const account: Feature = {
   },
 }
 
+/** Logs in by a sign-in link, as every login does. */
+export const followLink = async (token: string): Promise<void> =>
+  (await import('./enter/enter.ts')).followLink(token)
+
 /** Asks for the second factor again, above any overlay. */
 export const StepUpDialog = lazily(() =>
   import('./step-up/StepUpDialog.tsx').then((module) => module.StepUpDialog),

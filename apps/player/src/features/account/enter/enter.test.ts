@@ -6,7 +6,7 @@ import { keepInvitationCode, type UserInfo, userInfoKey, useToken } from '../../
 import { showStartMask } from '../../../shared/start-mask.ts'
 import { keepInBrowser, openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
-import { finishLogIn, logIn, register } from './enter.ts'
+import { finishLogIn, followLink, logIn, register } from './enter.ts'
 
 const token = 'the-token-of-ana'
 const ana = { username: 'ana@palpite.example', balance: 10, balanceVersion: 1 } as UserInfo
@@ -39,6 +39,17 @@ test('a login stores token and user, and closes the sheet', async () => {
   expect(localStorage.getItem('token')).toBe(token)
   expect(queryClient.getQueryData(userInfoKey)).toEqual(ana)
   expect(openOverlayName()).toBeUndefined()
+})
+
+test('a sign-in link logs in as a password does: token and user are stored', async () => {
+  openServer({
+    '/api/auth/user/zgo': { data: { access_token: token, api_key: 'KEY0000000001' } },
+    '/api/app/user/userInfo': { data: { ...ana, testFlag: '1' } },
+  })
+  await followLink('a-link')
+  expect(useToken.getState().token).toBe(token)
+  expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ username: ana.username })
+  expect(openOverlayName()).toBe('testAccount')
 })
 
 test('a login that needs the second factor continues by its ticket with a code', async () => {

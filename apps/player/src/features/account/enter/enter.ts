@@ -1,5 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import { api } from '../../../shared/api/api.ts'
+import { ApiError, ticketIn } from '../../../shared/api/api-error.ts'
 import { go, isInApp } from '../../../shared/navigation.ts'
 import { leaveLogin, openOverlay } from '../../../shared/overlays.ts'
 import { hrefOf, screenAt } from '../../../shared/paths.ts'
@@ -27,6 +28,20 @@ export const logInWithPasskey = async (): Promise<void> => {
     api('POST /api/auth/user/passkeyLogin', { body: { ...signed, ...proof } }),
   )
   await enterWith(session)
+}
+
+/**
+ * Exchanges a sign-in link for a session. The call's alert reports an expired link; the login sheet asks for a second
+ * factor.
+ */
+export const followLink = async (token: string): Promise<void> => {
+  try {
+    await enterWith(await api('POST /api/auth/user/zgo', { body: { token } }))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const ticket = ticketIn(error, 'second_factor_needed')
+    if (ticket !== undefined) openOverlay('login', { ticket })
+  }
 }
 
 /** Completes a login with an app or recovery code. */
