@@ -145,7 +145,14 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     routes: (api: Api): void => {
       const ids = publicIds(deps.config, 'bet')
       catalogueRoutes(api, { db: deps.db, shared: deps.reads.shared, fixed, readSettings })
-      const betting = { placeBet, maxStake, referBet: referrals.refer, priceInTurn, searchInTurn, hasPromotions }
+      const betting = {
+        placeBet,
+        maxStake,
+        referBet: referrals.refer,
+        priceInTurn,
+        searchInTurn,
+        hasPromotions,
+      }
       bettingRoutes(api, { ...deps, ids, readSettings, ...betting })
       cashOutRoutes(api, { db: deps.db, ids, cashOuts, readSettings })
     },
