@@ -74,7 +74,7 @@ export async function registered(world: World, regcode?: string): Promise<KnownP
 export type Order = { orderId: string; payNo: string; url: string }
 
 /** Says who the player is, unless the registration did. */
-export async function identified(world: World, { token, name, cpf }: KnownPlayer): Promise<void> {
+async function identified(world: World, { token, name, cpf }: KnownPlayer): Promise<void> {
   const { kyc } = (await call(world, token, '/api/app/user/userInfo')) as { kyc: number }
   if (kyc !== 1) await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
 }

@@ -126,6 +126,7 @@ describe('a call', () => {
       'order/usdtAddress',
       'sportsbook/betPlay',
       'sportsbook/betSlip',
+      'sportsbook/referBet',
     ])
   })
 
