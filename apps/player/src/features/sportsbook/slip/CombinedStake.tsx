@@ -1,13 +1,16 @@
 import { entryOfCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
+import { isLive } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { systemName } from '../bet-kind.ts'
+import { useSlip } from '../slip-store.ts'
 import type { CombinedBet, Conflict } from './combined-rules.ts'
 import { usePlacing } from './place-slip.ts'
 import { Refer, Refusal } from './StakeField.tsx'
 import { brokenBound } from './slip-rules.ts'
+import { Waiting } from './Waiting.tsx'
 
 type Props = {
   bet: CombinedBet
@@ -31,6 +34,10 @@ export function CombinedStake({ bet, entry, onEntry, keyboard, busy, onEnter }: 
   const isSystem = bet.mode === 'system'
   const [conflict] = bet.conflicts.values()
   const isKnown = bet.conflicts.size === 0 && !bet.isTooLong
+  const requestId = useSlip(({ requests }) => requests[bet.mode]?.requestId)
+  const isWaiting = usePlacing(({ states }) => states[bet.mode]?.kind === 'waiting')
+  // In play it is shown at the selections.
+  const waitsAlone = isWaiting && !bet.views.some(({ fixture }) => fixture && isLive(fixture))
   const rows = [
     ...(isSystem
       ? []
@@ -65,6 +72,7 @@ export function CombinedStake({ bet, entry, onEntry, keyboard, busy, onEnter }: 
           </div>
         ))}
       </dl>
+      {waitsAlone && <Waiting requestId={requestId} />}
       <MoneyInput
         label={t(isSystem ? 'sportsbook.combined.unit' : 'sportsbook.stake.label')}
         entry={bet.isUnanswered ? entryOfCents(bet.unitStakeCents) : entry}

@@ -20,13 +20,14 @@ const requestId = '0123456789abcdef'
 beforeAll(() => loadTexts('first', 'pt-BR'))
 
 /** The text beside a bet decided in a minute that can be cancelled for this long. */
-const words = (cancelMs: number): string => {
+const words = (cancelMs: number, isReferred = false): string => {
   const client = new QueryClient()
   const at = (ms: number) => new Date(Date.now() + ms).toISOString()
   client.setQueryData(['GET /api/app/sportsbook/betRequest/:requestId', requestId], {
     status: 'waiting',
     dueAt: at(60_000),
     cancelUntil: at(cancelMs),
+    isReferred,
     bet: null,
     code: null,
     message: null,
@@ -45,4 +46,10 @@ test('a pending bet can be cancelled in its first part, and then only counts dow
   expect(words(30_000)).toContain('Cancelar aposta')
   expect(words(-1)).not.toContain('Cancelar aposta')
   expect(words(-1)).toMatch(/6\d|59/)
+})
+
+test('a bet that a trader looks at says so, and can be cancelled as long as it waits', () => {
+  expect(words(60_000, true)).toMatch(/Em análise: (60|59) s/)
+  expect(words(60_000, true)).toContain('Cancelar aposta')
+  expect(words(60_000, true)).not.toContain('Ainda dá')
 })
