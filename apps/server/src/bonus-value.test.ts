@@ -24,7 +24,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../tools/test/test-deps.ts'
 import { cashierSettingsDefinition, LEAST_COST_BPS } from './cashier/index.ts'
 import type { Deps } from './platform/deps.ts'
-import { movePrices, sportsbookSettings } from './sportsbook/index.ts'
+import { EACH_WAY_WORTH, movePrices, sportsbookSettings } from './sportsbook/index.ts'
 import {
   countedOf,
   earningShares,
@@ -177,8 +177,19 @@ const uneven = surest.flatMap((sure) =>
 )
 /** A combination of a system counts by the lowest one: here alone, as a longer one would count too. */
 const systems = singles.flatMap((one) => [bet('system', priceOf(one), one.chance)])
-/** Each way is not offered above a value of 1.95 of its two units. */
-const eachWay = [{ ...bet('each way', 3_500, 1), edge: 0.05 / 2 }]
+/** Each way on so many events, at the bounds of its offer: both halves multiply apart, and no win is worth more than it costs. */
+const eachWayOn = (events: number): Way => {
+  const { both, place: most } = EACH_WAY_WORTH
+  const worths = range(0, 100).flatMap((hundredth) => {
+    const place = (most * hundredth) / 100
+    return both - place <= 1 ? [place ** events + (both - place) ** events] : []
+  })
+  return {
+    ...bet(events === 1 ? 'each way' : 'each way over events', 3_500, 1),
+    edge: 1 - Math.max(...worths) / 2,
+  }
+}
+const eachWay = range(1, 12).map(eachWayOn)
 
 const ways = [...games, ...singles, ...moved, ...parlays, ...uneven, ...systems, ...eachWay]
 const kinds = [...new Set(ways.map(({ kind }) => kind))]

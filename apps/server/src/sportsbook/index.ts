@@ -82,7 +82,7 @@ export {
 } from './updates/feed-queries.ts'
 export * as simulated from './updates/simulated-queries.ts'
 export { selectTable, type TableRow } from './catalogue/league-table-queries.ts'
-export { offerMarkets, priceFixture } from './catalogue/price-fixture.ts'
+export { EACH_WAY_WORTH, offerMarkets, priceFixture } from './catalogue/price-fixture.ts'
 export type { Depth, FixtureState, MarketKey, Offer, Pair } from './sports/adapter.ts'
 export { endingOf, isInPlay, type MatchStatus, matchStatuses } from './sports/match-status.ts'
 export { mainMarketsOfAll, offeredSports, sportOf } from './sports/table.ts'

@@ -44,11 +44,11 @@ export function priceFixture(
 const WIN = /\.(?:win|winner)$/
 const QUARTERS_A_PLACE = 4
 
-/** Maximum value of both halves of an each-way bet, for the two units that they cost. */
-const MAX_WORTH = 1.95
-
-/** Maximum value of the place half: over several events halves multiply apart, so neither may be worth more than it costs. */
-const MAX_PLACE_WORTH = 1
+/**
+ * Maximum value of both halves of an each-way bet, for the two units that they cost, and of the place half: over several events
+ * halves multiply apart, so neither may be worth more than it costs.
+ */
+export const EACH_WAY_WORTH = { both: 1.95, place: 1 } as const
 
 /**
  * The place prices of an each-way bet: a fraction of the win price, in the market of this many places. Omits a runner
@@ -69,7 +69,7 @@ function eachWayOffers(
     const placed = (chances.get(code) ?? 1) + (errors?.get(code) ?? 0)
     const placeWorth = (placed * place) / 1000
     const worth = ((chance + error) * price) / 1000 + placeWorth
-    return place > 1000 && placeWorth <= MAX_PLACE_WORTH && worth <= MAX_WORTH
+    return place > 1000 && placeWorth <= EACH_WAY_WORTH.place && worth <= EACH_WAY_WORTH.both
       ? [{ code, priceMilli: place }]
       : []
   })
