@@ -9,29 +9,28 @@ export type NewWebhook = {
   body: string
   sentAtSeconds: number
   items: readonly WebhookItem[]
-  /** How many copies came together. */
-  copies: number
 }
 
 /**
- * Stores webhooks as received, once per body; a list contains each once. Answers the number of copies of each. Those
- * signed too long ago (or too far ahead) by the database's clock are not stored and not answered.
+ * Stores webhooks as received, once per body: copies are counted. Answers the number of copies of each, and the seconds of the
+ * database's clock: those signed too long ago by it, or too far ahead, are neither stored nor counted.
  */
 export const insertWebhooks = (sql: Sql, webhooks: readonly NewWebhook[], ageSeconds: number) => sql<
-  { provider: string; sha256: string; copies: number }[]
+  { provider: string; sha256: string; copies: number; clock: number }[]
 >`
   insert into cashier_webhook (provider, body_sha256, body, sent_at, items, copies)
-  select provider, decode(sha256, 'hex'), decode(body, 'hex'), to_timestamp(sent_at), items, copies
+  select provider, decode(sha256, 'hex'), decode(min(body), 'hex'), to_timestamp(max(sent_at)),
+         (array_agg(items))[1], count(*)
     from unnest(${webhooks.map(({ provider }) => provider)}::text[], ${webhooks.map(({ sha256 }) => sha256)}::text[],
                 ${webhooks.map(({ body }) => body)}::text[],
                 ${webhooks.map(({ sentAtSeconds }) => sentAtSeconds)}::bigint[],
-                ${webhooks.map(({ items }) => JSON.stringify(items))}::jsonb[],
-                ${webhooks.map(({ copies }) => copies)}::int[])
-      as webhook (provider, sha256, body, sent_at, items, copies)
+                ${webhooks.map(({ items }) => JSON.stringify(items))}::jsonb[])
+      as webhook (provider, sha256, body, sent_at, items)
    where abs(extract(epoch from now()) - sent_at) <= ${ageSeconds}::int
+   group by provider, sha256
    order by provider, sha256
       on conflict (provider, body_sha256) do update set copies = cashier_webhook.copies + excluded.copies
-  returning provider, encode(body_sha256, 'hex') as sha256, copies`
+  returning provider, encode(body_sha256, 'hex') as sha256, copies, extract(epoch from now())::float8 as clock`
 
 export type WaitingWebhook = {
   id: number

@@ -37,7 +37,7 @@ export function hookRoutes(app: FastifyInstance, cashier: Cashier): void {
 
   const keep = batches({
     patienceMs: config.PATIENCE_MS,
-    run: (webhooks: readonly SignedWebhook[]) => keepWebhooks(cashier, webhooks),
+    run: (webhooks: readonly NewWebhook[]) => keepWebhooks(cashier, webhooks),
   })
 
   const turnAway = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -87,7 +87,7 @@ type Received = 'kept' | 'forged'
  */
 async function receiveWebhook(
   { providers, alarm, wakeHooks }: Cashier,
-  keep: (webhook: SignedWebhook) => Promise<Kept>,
+  keep: (webhook: NewWebhook) => Promise<Kept>,
   { provider, raw, signature }: { provider: string; raw: Buffer; signature: string | undefined },
 ): Promise<Received> {
   const webhook = providers.named(provider).gateway.verifyWebhook(raw, signature)
@@ -107,35 +107,28 @@ async function receiveWebhook(
   return 'kept'
 }
 
-/** A webhook with a valid signature. */
-type SignedWebhook = Omit<NewWebhook, 'copies'>
-
 /** Whether a webhook is new, a copy, or stale: signed too long ago or too far ahead, and not stored. */
 type Kept = 'new' | 'copy' | 'stale'
 
-/** Stores signed webhooks, once per body, also when copies come together. Answers in the order given. */
-async function keepWebhooks(
-  { deps, settings }: Cashier,
-  webhooks: readonly SignedWebhook[],
-): Promise<Kept[]> {
-  const lists = new Map<string, SignedWebhook[]>()
-  for (const webhook of webhooks) {
-    const same = lists.get(keyOf(webhook))
-    if (same) same.push(webhook)
-    else lists.set(keyOf(webhook), [webhook])
+/**
+ * Stores webhooks with a valid signature, once per body, also when copies come together. Each copy is as old as its own
+ * signature: one that is too old makes none of the others so. Answers in the order given.
+ */
+async function keepWebhooks({ deps, settings }: Cashier, webhooks: readonly NewWebhook[]): Promise<Kept[]> {
+  const { webhookAgeSeconds } = settings
+  const rows = await insertWebhooks(deps.db, webhooks, webhookAgeSeconds)
+  const stored = new Map(rows.map((row) => [keyOf(row), row]))
+  const isRecent = ({ sentAtSeconds, ...webhook }: NewWebhook): boolean => {
+    const row = stored.get(keyOf(webhook))
+    return row !== undefined && Math.abs(row.clock - sentAtSeconds) <= webhookAgeSeconds
   }
-  const once = [...lists.values()].flatMap(([first, ...others]) =>
-    first ? { ...first, copies: 1 + others.length } : [],
-  )
-  const rows = await insertWebhooks(deps.db, once, settings.webhookAgeSeconds)
-  const copies = new Map(rows.map((row) => [keyOf(row), row.copies]))
+  const recent = Map.groupBy(webhooks.filter(isRecent), keyOf)
   return webhooks.map((webhook): Kept => {
-    const same = lists.get(keyOf(webhook)) ?? []
-    const kept = copies.get(keyOf(webhook))
-    if (kept === undefined) return 'stale'
-    return kept === same.length && webhook === same[0] ? 'new' : 'copy'
+    if (!isRecent(webhook)) return 'stale'
+    const same = recent.get(keyOf(webhook)) ?? []
+    return stored.get(keyOf(webhook))?.copies === same.length && webhook === same[0] ? 'new' : 'copy'
   })
 }
 
-const keyOf = ({ provider, sha256 }: Pick<SignedWebhook, 'provider' | 'sha256'>): string =>
+const keyOf = ({ provider, sha256 }: Pick<NewWebhook, 'provider' | 'sha256'>): string =>
   `${provider} ${sha256}`

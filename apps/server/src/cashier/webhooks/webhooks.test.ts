@@ -95,6 +95,16 @@ test('neither credits nor stores webhooks that are forged, old, from the future 
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(0)
 })
 
+test('a copy that is too old makes no recent copy so, though they come together', async () => {
+  const raw = JSON.stringify({ pix: [{}], of: 'copies of one body' })
+  const ages = Array.from({ length: 40 }, (_none, at) => (at % 2 === 0 ? 400 : 0))
+  const answers = await Promise.all(ages.map((ageSeconds) => sendHook(harness, raw, { ageSeconds })))
+  expect(answers.map(({ status }) => status)).toEqual(ages.map((age) => (age === 0 ? 200 : 401)))
+  const kept = await harness.deps.db<{ copies: number }[]>`
+    select copies::int as copies from cashier_webhook where body = ${raw}::text::bytea`
+  expect(kept).toEqual([{ copies: 20 }])
+})
+
 test('credits once for 200 webhooks at once, whatever amounts and other items they contain', async () => {
   const { playerId, orderId, endToEndId } = await paidWithLostWebhook()
   const raw = (more: object) => JSON.stringify({ pix: [{ bad: true }, 7, { endToEndId, ...more }] })
