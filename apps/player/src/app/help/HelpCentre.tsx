@@ -65,12 +65,11 @@ const partTexts = {
   markets: 'app.help.markets',
 } as const satisfies Record<Part, TextKey>
 
-/** The articles by part; those of no part are about markets. */
+/** The articles by part, without empty parts; those of no part are about markets. */
 const partsOf = (articles: readonly Article[]): { part: Part; articles: Article[] }[] =>
-  (Object.keys(partTexts) as Part[]).map((part) => ({
-    part,
-    articles: articles.filter(({ slug }) => partOf(slug) === part),
-  }))
+  (Object.keys(partTexts) as Part[])
+    .map((part) => ({ part, articles: articles.filter(({ slug }) => partOf(slug) === part) }))
+    .filter((one) => one.articles.length > 0)
 
 const partOf = (slug: string): Part =>
   (Object.keys(articleParts) as (keyof typeof articleParts)[]).find((part) =>
