@@ -362,5 +362,4 @@ test.each([
     )
     expect(isOffered).toBeGreaterThan(50)
   },
-  60_000,
 )
