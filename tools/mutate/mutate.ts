@@ -26,6 +26,7 @@ const MEASURED = [
     'bet-builder',
     'builder-spaces',
     'count-prices',
+    'goal-prices',
     'grid-markets',
     'half-cells',
     'match-grids',
