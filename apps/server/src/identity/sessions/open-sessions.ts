@@ -74,8 +74,8 @@ export const isOfClosed = (refused: OpenRefusal | undefined): refused is ClosedR
  * Opens a session for each request, with its own token, and ends a player's oldest beyond the maximum. Network and
  * device become known. A password change during the verification ends all sessions, and refuses this one. A player
  * whose second factor is missing is refused with a ticket, with which a second call opens the session; so is a
- * password sign-in from a country new to the player, or where the law asks everybody for a second factor. No session of a closed account opens. Answers in the order of
- * the requests.
+ * password sign-in from a country new to the player, or where the law asks everybody for a second factor. No session of
+ * a closed account opens. Answers in the order of the requests.
  */
 export const openSessions = (deps: Deps, bounds: Bounds, requests: readonly OpenSession[]) =>
   deps.db.begin((tx) => openSessionsIn(tx, { deps, bounds }, requests))

@@ -105,7 +105,7 @@ export async function acceptReferral(
   return ok({ playerId, status: 'accepted', betId })
 }
 
-/** Refuses a referral for an operator, who says why; the player is told only that it was not accepted. */
+/** Refuses a referral and stores the operator's reason. The player is told that the bet was not accepted, but not why. */
 export async function refuseReferral(
   tx: Tx,
   { id, operatorId, reason }: Decided & { reason: string },

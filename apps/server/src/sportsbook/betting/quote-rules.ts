@@ -98,7 +98,9 @@ function acceptAtPrices(
   }
   if (isTooMuch) {
     const { seconds } = settings.betReferrals
-    const referral = mayBeReferred(request, ticket, { quotes, settings }) ? { referSeconds: seconds } : {}
+    const referral = mayBeReferred(request, ticket, { quotes, settings, boost })
+      ? { referSeconds: seconds }
+      : {}
     return refuse('stake_above_max', {
       values: { maxCents: maxStakeCents },
       detail: { maxStakeCents, ...referral, ...alternative },
@@ -128,13 +130,13 @@ const isOfferable = ({ freeBetId, priceBoostId, legs }: BetRequest, quotes: read
 function mayBeReferred(
   request: BetRequest,
   { stakeCents }: Ticket,
-  { quotes, settings }: { quotes: readonly Quote[]; settings: SportsbookSettings },
+  { quotes, settings, boost }: Boosted & { settings: SportsbookSettings },
 ): boolean {
   const { isReferred = false, freeBetId, priceBoostId } = request
   if (settings.betReferrals.maxLossCents === 0 || isReferred) return false
   if (freeBetId !== undefined || priceBoostId !== undefined) return false
   if (quotes.some(({ matchStatus, selected }) => isInPlay(matchStatus) || selected)) return false
-  return stakeCents <= maxStake({ ...request, isReferred: true }, quotes, settings)
+  return stakeCents <= maxStake({ ...request, isReferred: true }, quotes, settings, boost)
 }
 
 const heldIdsOf = (quotes: readonly Quote[]): number[] =>
